@@ -51,7 +51,7 @@ describe('cash desk whose browser is killed before the answer', () => {
     await checkScreen(desk.page, 'a deposit before the power cut');
     await depositAtDesk('701');
     await recorded().waitFor({ state: 'detached' });
-    await told('Taken in: KES 701.00');
+    await told('Paid in: KES 701.00');
     expect(await moved()).toEqual([701]);
   });
 
@@ -63,7 +63,7 @@ describe('cash desk whose browser is killed before the answer', () => {
     await desk.page.getByRole('button', { name: 'I have read this' }).click();
     await depositAtDesk('702');
     // The next page shows an answer that its own page never received.
-    await told('Taken in: KES 702.00');
+    await told('Paid in: KES 702.00');
     await expect.poll(async () => (await moved()).toSorted()).toEqual([701, 702]);
   });
 

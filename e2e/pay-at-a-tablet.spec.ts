@@ -113,7 +113,7 @@ describe('lean cash desk', () => {
     await type('1500');
     expect(await page.locator('input[name=amount]').inputValue()).toBe('1,500');
     await page.keyboard.press('Enter');
-    await banded('Taken in: KES 1,500.00');
+    await banded('Paid in: KES 1,500.00');
     await expect.poll(moved).toEqual([1500]);
     await button(/^Receipt of .*1,500\.00/).click();
     await page.getByRole('region', { name: 'Receipt' }).getByText('POCKET MONEY PAID IN').waitFor();
@@ -163,8 +163,8 @@ describe('lean cash desk', () => {
       await tablet.locator('form').filter({ hasText: /Grade/ }).waitFor();
       await tablet.locator('input[name=amount]').tap();
       await tap(amount, tablet);
-      await tablet.getByRole('button', { name: `Take in KES ${amount}.00` }).tap();
-      await banded(`Taken in: KES ${amount}.00`, tablet);
+      await tablet.getByRole('button', { name: `Pay in KES ${amount}.00` }).tap();
+      await banded(`Paid in: KES ${amount}.00`, tablet);
       await tablet.getByText('After one minute, a second person must reverse it').waitFor();
       expect(await tablet.locator('kbd').filter({ visible: true }).count()).toBe(0);
       expect(await tablet.getByText('Alt+Z').count()).toBe(0);
@@ -195,7 +195,7 @@ describe('lean cash desk', () => {
     await page.keyboard.press('F2');
     await type('77');
     await page.keyboard.press('Enter');
-    await banded('Taken in: KES 77.00');
+    await banded('Paid in: KES 77.00');
     await button(/^Take back/).click();
     await banded('The payment was taken back');
     await expect.poll(moved).toEqual([-77, 77, -111, 70, 60, -200, 1500]);

@@ -93,7 +93,7 @@ describe('new second factor set up by whoever has the phone number', () => {
     const number = taker.getByRole('combobox', { name: 'Admission number' }).and(taker.locator(':focus'));
     await number.waitFor();
     await taker.keyboard.press('F2');
-    await taker.getByRole('button', { name: 'Take in' }).waitFor();
+    await taker.getByRole('button', { name: 'Pay in' }).waitFor();
     for (const amount of ['20000', '19999', '10002']) {
       await number.waitFor();
       await taker.keyboard.type(NUMBER);

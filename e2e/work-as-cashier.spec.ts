@@ -116,7 +116,7 @@ describe('day of a cashier', () => {
     await button('Close receipt').click();
     await page.keyboard.press('F2');
     await type('250');
-    await banded('Taken in: KES 250.00');
+    await banded('Paid in: KES 250.00');
     await told(/and holds KES 630.00/);
   });
 

@@ -115,7 +115,7 @@ describe('work of a bursar by keyboard alone', () => {
     await field('admissionNumber');
     await page.keyboard.press('F2');
     await type('1500');
-    await banded('Taken in: KES 1,500.00');
+    await banded('Paid in: KES 1,500.00');
     await field('admissionNumber');
     await focused();
   });

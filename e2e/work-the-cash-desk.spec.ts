@@ -121,7 +121,7 @@ describe('cash desk', () => {
     await page.keyboard.press('F2');
     await type(FIRST, 250);
     await page.keyboard.press('Enter');
-    await moved('Taken in: KES 250.00', FIRST);
+    await moved('Paid in: KES 250.00', FIRST);
     await spotCheckScreen(page, 'cash desk, taken in');
     await page.keyboard.press('F2');
   });
@@ -188,7 +188,7 @@ describe('cash desk', () => {
 async function pay(number: number, amount: number, way: 'out' | 'in'): Promise<void> {
   const finger = number < FIRST + FINGERS;
   const done = band()
-    .filter({ hasText: way === 'in' ? `Taken in: KES ${amount}.00` : `Hand out KES ${amount}.00` })
+    .filter({ hasText: way === 'in' ? `Paid in: KES ${amount}.00` : `Hand out KES ${amount}.00` })
     .filter({ hasText: `(${number})` });
   const nothing = band().filter({ hasText: 'No money has moved.' });
   await type(number, amount);

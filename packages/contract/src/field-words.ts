@@ -58,7 +58,7 @@ export const FIELD_WORDS = {
   'most-events': 'must be at most {most} events',
   'one-of': 'must be one of {values}',
   'one-count': 'must be either the number of each note and coin, or one sum',
-  'more-than-counted': 'is more than the count',
+  'more-than-counted': 'You cannot leave more than was counted',
   'student-or-class': 'must be either a student or a class',
   'one-column-each': 'must use each field for one column only',
   instant: 'must be a date and time with a time zone',

@@ -209,7 +209,7 @@ describe('deposit limit without a second factor', () => {
     await screen.findByText(/You have no second factor yet.*KES 50,000 is left/);
     expect(screen.getByRole('link', { name: 'open My Profile' }).getAttribute('href')).toBe('/app/my.profile');
     // The note arrives late, so nothing that is pressed stands below it.
-    const takeIn = screen.getByRole('button', { name: /^Take in/ });
+    const takeIn = screen.getByRole('button', { name: /^Pay in/ });
     expect(takeIn.compareDocumentPosition(screen.getByRole('note'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     act(() => number().focus());
     keys('4001\n');

@@ -262,7 +262,7 @@ test("DeskPage loads the student's wallet before it sends a deposit", async () =
   fireEvent.change(number(), { target: { value: '4002' } });
   fireEvent.change(amount(), { target: { value: '200' } });
   enter(amount());
-  await screen.findByText('Taken in: KES 200.00');
+  await screen.findByText('Paid in: KES 200.00');
   const of4002 = api.calls.filter(({ input }) => input.admissionNumber === '4002').map(({ path }) => path);
   expect(of4002.filter((path) => /getWallet|deposit/.test(path)).slice(0, 2)).toEqual([
     'wallet/getWallet',
@@ -326,7 +326,7 @@ test('DeskPage deposits without a proof', async () => {
   expect(screen.queryByText(/^Available now/)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: '200' }));
   enter(amount());
-  await screen.findByText('Taken in: KES 200.00');
+  await screen.findByText('Paid in: KES 200.00');
   expect(moved()).toMatchObject([{ path: 'wallet/deposit', input: { admissionNumber: '4001', amount: '200' } }]);
 });
 
@@ -334,13 +334,13 @@ test.each(['1.500', '1e3', '0x1F4'])('DeskPage shows no figure for the amount %s
   await open();
   press('F2');
   fireEvent.change(amount(), { target: { value: text } });
-  expect(screen.getByRole('button', { name: 'Take in' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Pay in' })).toBeTruthy();
   enter(amount());
   await waitFor(() => expect(amount().getAttribute('aria-invalid')).toBe('true'));
   expect(screen.queryByText(/KES 1\.50|KES 1,000|KES 500/)).toBeNull();
   fireEvent.change(amount(), { target: { value: '200' } });
   enter(amount());
-  await screen.findByText('Taken in: KES 200.00');
+  await screen.findByText('Paid in: KES 200.00');
   expect(moved().map(({ input }) => input.amount)).toEqual(['200']);
 });
 
