@@ -28,7 +28,7 @@ const ITEM = 'Mukimo';
 const PRICE = 35;
 const HAS = 100;
 const SERVED = 'Item was consumed successfully';
-const HAD_IT = `${ITEM}: at most 1 a day`;
+const HAD_IT = `${ITEM}: the limit is 1 a day`;
 
 interface Counter {
   readonly journey: Journey;

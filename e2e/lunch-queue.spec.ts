@@ -130,7 +130,7 @@ describe('lunch queue of 20 students', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type(PIN, HAND);
     await page.keyboard.press('Enter');
-    await tone('refused').filter({ hasText: 'Mahamri: at most 1 a day' }).waitFor();
+    await tone('refused').filter({ hasText: 'Mahamri: the limit is 1 a day' }).waitFor();
     // A slip of the finger is forgotten by a key.
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByLabel('Admission number').inputValue()).toBe('');
