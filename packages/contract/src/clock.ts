@@ -50,6 +50,7 @@ export const stateClock = record('clock/stateRight', {
 
 /** Approves another person's statement, or rejects it. After an approval money is recorded again. */
 export const decideClock = record('clock/decideStatement', {
+  stepUp: true,
   access: SCHOOL_STAFF,
   input: z.object({ sysid, approve: z.boolean() }),
   output: z.object({ sysid, approved: z.boolean() }),

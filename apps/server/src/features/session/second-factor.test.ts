@@ -235,6 +235,7 @@ it('endpoints with stepUp ask users with a factor for it before checking the inp
   const answers = await answersOf(admin);
   expect(answers.filter(([, problem]) => problem !== 'session.step-up')).toEqual([]);
   expect(answers.map(([path]) => path).sort()).toEqual([
+    'clock/decideStatement',
     'messages/approveAnnouncement',
     'payment/checkConfig',
     'profile/makeRecoveryCodes',

@@ -248,7 +248,7 @@ describe('the maker of an account', () => {
   });
 });
 
-describe('whoever makes an agent an administrator, or restores an administrator', () => {
+describe('whoever makes an agent an administrator, or restores or enables an administrator', () => {
   const agentMadeAdministrator = async () => {
     const agent = await server.aPerson('CheckAgent', school, ['gate']);
     expect((await admin.ask(staff.updateUser, { sysid: agent.userId, role: 'SchoolAdmin' })).status).toBe(200);
@@ -260,10 +260,17 @@ describe('whoever makes an agent an administrator, or restores an administrator'
       expect((await admin.ask(call, { sysid: userId })).status).toBe(200);
     return signInAgain({ userId, phone } as Person);
   };
+  const enabled = async () => {
+    const { userId, phone } = await server.aPerson('SchoolAdmin', school);
+    for (const status of ['disabled', 'active'])
+      expect((await admin.ask(staff.updateUser, { sysid: userId, status })).status).toBe(200);
+    return signInAgain({ userId, phone } as Person);
+  };
 
   it.each([
     ['made an administrator', agentMadeAdministrator],
     ['restored', restored],
+    ['enabled', enabled],
   ])('counts as one person with an account that they have %s, until somebody else confirms it', async (_, change) => {
     const changed = await change();
     await ageTies(changed, '2 days');
@@ -275,15 +282,24 @@ describe('whoever makes an agent an administrator, or restores an administrator'
     expect(await together(admin, changed)).toEqual(AGREED);
   });
 
-  it('is named to the office, and a change of duties is not announced', async () => {
+  it('is named to the office, and a change of duties or an enabled agent is not announced', async () => {
     const told = async () => {
       await server.runJobs();
       const { body } = await head.ask<NoticeRow[]>(getNotifications);
       return body.filter(({ kind }) => kind === 'account.made').map(({ subject }) => subject?.id);
     };
     const agent = await server.aPerson('CheckAgent', school, ['gate']);
-    await admin.ask(staff.updateUser, { sysid: agent.userId, duties: ['bus'] });
+    const administrator = await server.aPerson('SchoolAdmin', school);
+    const changes = [
+      { sysid: agent.userId, duties: ['bus'] },
+      // An agent who is enabled approves nothing, and an administrator who is active already is not enabled.
+      { sysid: agent.userId, status: 'disabled' },
+      { sysid: agent.userId, status: 'active' },
+      { sysid: administrator.userId, firstName: 'Amina', status: 'active' },
+    ];
+    for (const change of changes) expect((await admin.ask(staff.updateUser, change)).status).toBe(200);
     expect(await told()).not.toContain(agent.userId);
+    expect(await told()).not.toContain(administrator.userId);
     const { userId } = await agentMadeAdministrator();
     expect(await told()).toContain(userId);
   });

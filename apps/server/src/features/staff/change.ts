@@ -70,6 +70,7 @@ export function changeUser(context: AppContext, call: Call, { sysid, updated, ..
     if (status !== before.status) await note(tx, call, sysid, status === 'active' ? 'user.enable' : 'user.disable');
     const phoneChanged = after.mobileNumber !== before.mobileNumber;
     const shut = status === 'disabled' && before.status === 'active';
+    const enabled = status === 'active' && before.status === 'disabled';
     if (phoneChanged || shut || role !== before.role || `${after.duties}` !== `${before.duties}`) {
       await endSessionsOf(tx, sysid, 'account');
     }
@@ -77,8 +78,10 @@ export function changeUser(context: AppContext, call: Call, { sysid, updated, ..
     if (phoneChanged) await sayPhoneChanged(tx, context, before.mobileNumber, after.mobileNumber);
     if (phoneChanged && context.config.strictAccounts) await tieNumber(tx, sysid, call.actor.userId);
     if (waits) await askForNumber(tx, context, call, before, asked);
-    // An agent's number may be that of a phone that lies at the gate: whoever makes the agent an administrator may hold it.
-    if (before.role === 'CheckAgent' && role !== 'CheckAgent') await answerFor(tx, context, call, { sysid, ...after });
+    // An agent's number may be that of a phone that lies at the gate, and the person of a disabled account may have left: whoever makes
+    // the agent an administrator, or enables an administrator, may hold the phone.
+    if (role !== 'CheckAgent' && (before.role === 'CheckAgent' || enabled))
+      await answerFor(tx, context, call, { sysid, ...after });
   });
 }
 

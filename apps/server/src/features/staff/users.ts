@@ -98,7 +98,7 @@ async function addByHand(tx: Tx, context: AppContext, call: Call, user: NewUser)
 }
 
 /**
- * Makes the caller answer for an account that they created, made an administrator's, or restored: for a while the two do not count as two
+ * Makes the caller answer for an account that they created, made an administrator's, restored or enabled: for a while the two do not count as two
  * people, and the office is notified of an account that may approve.
  */
 export async function answerFor(
