@@ -403,6 +403,41 @@ describe('outbox stop', () => {
   });
 });
 
+describe('a try that would come at the wrong moment', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('sends a stop that was added while passages were on their way', async () => {
+    let arrive = () => {};
+    const arrived = new Promise<void>((done) => {
+      arrive = done;
+    });
+    answer = (keys) => arrived.then(() => all('recorded')(keys));
+    stopAnswer = () => ({ outcome: 'takenBack', studentName: null });
+    device.push({ counter: ++counter, key: 'k1', lane: 'gate', school: SCHOOL, sealed: 'x' });
+    outbox.flush();
+    await settled(() => expect(sent).toHaveLength(1));
+    await outbox.stop('k2');
+    // Its own try comes while the passages are still under way.
+    await vi.advanceTimersByTimeAsync(1_000);
+    arrive();
+    await settled(() => expect(device).toEqual([]));
+    expect(stopped).toEqual(['k2']);
+  });
+
+  it('sends what another tab has stored and left behind', async () => {
+    answer = all('recorded');
+    device.push({ counter: ++counter, key: 'k1', lane: 'gate', school: SCHOOL, sealed: 'x' });
+    const other = new BroadcastChannel('mfuko-offline');
+    other.postMessage({});
+    other.close();
+    await settled(() => expect(outbox.waiting.get()).toBe(1));
+    expect(sent).toEqual([]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await settled(() => expect(device).toEqual([]));
+  });
+});
+
 it('outbox.keep rejects a passage of another school', async () => {
   await expect(outbox.keep(student('4100'), 'k1', OTHER_SCHOOL)).rejects.toThrow();
   expect(device).toEqual([]);

@@ -66,7 +66,7 @@ export function createOutbox(): Outbox {
     tellOutcomes(outcomes);
     if (stopped) tellStopped(stopped);
     // The storage failed: the next attempt counts again.
-    void count().catch(() => undefined);
+    void count().then(sendIfLeft, () => undefined);
   });
   const deliver = createDelivery({
     list: count,
@@ -85,6 +85,8 @@ export function createOutbox(): Outbox {
     },
   });
   let sending = false;
+  /** True if `flush` was called during a send, which may have passed the new events already. */
+  let again = false;
   /** Number of events that the other tabs were told last. */
   let told = 0;
   /** Number of screens that use the queue. */
@@ -109,6 +111,10 @@ export function createOutbox(): Outbox {
   function tellCount(): void {
     told = waiting.get();
     otherTabs.tell({});
+  }
+  /** The tab that stored these events may be closed before it has sent them. */
+  function sendIfLeft(kept: readonly OfflineEvent[]): void {
+    if (kept.length > 0 && users > 0 && !retry.isScheduled()) retry.schedule();
   }
   function added(): void {
     setWaiting(waiting.get() + 1);
@@ -136,6 +142,7 @@ export function createOutbox(): Outbox {
     return navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? tryToDeliver() : retry.schedule()));
   }
   function flush(): void {
+    again = sending;
     if (sending || !currentSession() || !schoolAtWork()) return;
     sending = true;
     retry.cancel();
@@ -146,6 +153,7 @@ export function createOutbox(): Outbox {
       .then(() => {
         sending = false;
         if (waiting.get() !== told) tellCount();
+        if (again && users > 0 && !retry.isScheduled()) flush();
       });
   }
 

@@ -55,3 +55,15 @@ it('createRetry schedules only one try, and none once it is cancelled', async ()
   await vi.advanceTimersByTimeAsync(60_000);
   expect(tries).toBe(1);
 });
+
+it('createRetry reports a scheduled try until it comes or is cancelled', async () => {
+  const one = retry();
+  const seen = [one.isScheduled()];
+  one.schedule();
+  seen.push(one.isScheduled());
+  await pause();
+  seen.push(one.isScheduled());
+  one.schedule();
+  one.cancel();
+  expect([...seen, one.isScheduled()]).toEqual([false, true, false, false]);
+});

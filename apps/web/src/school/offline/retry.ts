@@ -17,6 +17,8 @@ export interface Retry {
   /** Schedules a try after the shortest pause, or the present one of a series of failures. */
   scheduleSoon(): void;
   cancel(): void;
+  /** Returns true while a try is scheduled. */
+  isScheduled(): boolean;
 }
 
 /** Creates the timer of `again`. Without a failure it waits for the longest pause. */
@@ -32,7 +34,10 @@ export function createRetry(again: () => void): Retry {
     },
     schedule() {
       clearTimeout(timer);
-      timer = setTimeout(again, pauseSeconds(failures) * 1000);
+      timer = setTimeout(() => {
+        timer = undefined;
+        again();
+      }, pauseSeconds(failures) * 1000);
     },
     scheduleSoon() {
       failures = Math.max(failures, 1);
@@ -40,7 +45,9 @@ export function createRetry(again: () => void): Retry {
     },
     cancel() {
       clearTimeout(timer);
+      timer = undefined;
     },
+    isScheduled: () => timer !== undefined,
   };
   return retry;
 }
