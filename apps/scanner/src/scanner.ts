@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
+import type { Turn } from './finger-queue.ts';
 import { syntheticFingers } from './fingers.ts';
 import { folderFingers } from './folder.ts';
 import { createJournal } from './journal.ts';
 import type { Lan, LanOptions } from './lan/lan.ts';
 import { startService } from './service.ts';
 import { signerOf } from './signer.ts';
-import type { Turn } from './simulator.ts';
 import { createSimulator } from './simulator.ts';
 import { startTray } from './tray.ts';
 

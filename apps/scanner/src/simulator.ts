@@ -1,3 +1,4 @@
+import { createFingerQueue, type Turn } from './finger-queue.ts';
 import type { Fingers } from './fingers.ts';
 import type { Capture, Reader } from './reader.ts';
 import { ReaderError } from './reader.ts';
@@ -19,17 +20,6 @@ export interface Simulator extends Reader {
   state(): { readonly finger: string | null; readonly plugged: boolean; readonly dirty: boolean };
 }
 
-/** Turn of a child in the queue: its length, delay and dryness vary, and the next child may follow at once. */
-export interface Turn {
-  /**
-   * Delay in milliseconds after the finger before, or from now; omitted, the finger is put on in the moment in which that one is lifted.
-   */
-  readonly late?: number;
-  /** Milliseconds for which the finger stays. */
-  readonly stays: number;
-  readonly dry?: boolean;
-}
-
 export function createSimulator(fingers: Fingers, changed: () => void): Simulator {
   let finger: string | null = null;
   let plugged = true;
@@ -38,12 +28,8 @@ export function createSimulator(fingers: Fingers, changed: () => void): Simulato
   const waiting = new Set<() => void>();
   const listeners = new Set<(plugged: boolean) => void>();
   const touchListeners = new Set<(on: boolean) => void>();
-  const line: { readonly id: string; readonly how: Turn }[] = [];
-  let turn: NodeJS.Timeout | undefined;
-  /** Time at which the next step of the queue is due, or the last one was. */
-  let due = 0;
   let again: NodeJS.Immediate | undefined;
-  let dry = false;
+  const queue = createFingerQueue(lay);
 
   /** Another finger on the glass implies that the one before was lifted. */
   function lay(id: string | null): void {
@@ -57,37 +43,6 @@ export function createSimulator(fingers: Fingers, changed: () => void): Simulato
   }
   function tellTouch(on: boolean): void {
     for (const listener of [...touchListeners]) listener(on);
-  }
-  function next(): void {
-    const [first] = line;
-    if (first === undefined) {
-      turn = undefined;
-      return;
-    }
-    if (first.how.late === undefined) stay(first);
-    else turn = later(first.how.late, () => stay(first));
-  }
-  /** Schedules relative to the time when the step before was due, so that delays of a busy machine do not add up. */
-  function later(ms: number, step: () => void): NodeJS.Timeout {
-    due += ms;
-    return setTimeout(step, Math.max(0, due - Date.now()));
-  }
-  function stay({ id, how }: (typeof line)[number]): void {
-    dry = how.dry ?? false;
-    // Scheduled before the finger is put on, because drawing its picture takes time, which must not prolong the turn.
-    turn = later(how.stays, () => {
-      line.shift();
-      // A child without a delay puts the finger on in the moment in which the other one is lifted.
-      if (line[0] === undefined || line[0].how.late !== undefined) lay(null);
-      next();
-    });
-    lay(id);
-  }
-  function leave(): void {
-    clearTimeout(turn);
-    turn = undefined;
-    line.length = 0;
-    dry = false;
   }
 
   function wake(): void {
@@ -117,7 +72,7 @@ export function createSimulator(fingers: Fingers, changed: () => void): Simulato
           settle();
           if (!plugged || finger === null) return fail(new ReaderError(NOT_CONNECTED));
           presses += 1;
-          fingers.press(finger, presses, dirty || dry).then(
+          fingers.press(finger, presses, dirty || queue.isDry()).then(
             (image) => done({ image, serialNumber: SERIAL_NUMBER }),
             (error) => fail(new ReaderError('The finger could not be read', { cause: error })),
           );
@@ -138,7 +93,7 @@ export function createSimulator(fingers: Fingers, changed: () => void): Simulato
     // Lifts and puts on only a finger that was put on to stay; a child in the queue acts by themself.
     guideLift() {
       const id = finger;
-      if (id === null || turn !== undefined) return;
+      if (id === null || queue.isUnderWay()) return;
       lay(null);
       again = setImmediate(() => lay(id));
     },
@@ -148,19 +103,16 @@ export function createSimulator(fingers: Fingers, changed: () => void): Simulato
     },
     touch(id) {
       if (!fingers.has(id)) throw new RangeError(`There is no finger ${id} in the tray`);
-      leave();
+      queue.clear();
       lay(id);
     },
     lift() {
-      leave();
+      queue.clear();
       lay(null);
     },
     queue(id, how) {
       if (!fingers.has(id)) throw new RangeError(`There is no finger ${id} in the tray`);
-      line.push({ id, how });
-      if (turn !== undefined) return;
-      due = Date.now();
-      next();
+      queue.add(id, how);
     },
     plug: () => setPlugged(true),
     unplug: () => setPlugged(false),

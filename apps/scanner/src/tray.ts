@@ -3,10 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { encodePng } from '@mfuko/fingerprint/decoding/png';
 import { isOwnHost, mayChangeTray } from './callers.ts';
+import type { Turn } from './finger-queue.ts';
 import type { Fingers } from './fingers.ts';
 import type { Journal } from './journal.ts';
 import { listen, portOf } from './loopback.ts';
-import type { Simulator, Turn } from './simulator.ts';
+import type { Simulator } from './simulator.ts';
 
 export interface TrayOptions {
   readonly port: number;
