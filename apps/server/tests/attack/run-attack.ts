@@ -3,7 +3,7 @@ import { connect } from '../../../../e2e/client.ts';
 import { seededChances } from '../../../simulators/src/simulation/index.ts';
 import { readCalls } from './calls.ts';
 import { type Cast, makeCast, type Site } from './cast.ts';
-import { type HostileRequest, openHostileRequests } from './hostile-requests.ts';
+import { type HostileRequest, type HostileRequests, openHostileRequests } from './hostile-requests.ts';
 import { judge } from './judge.ts';
 import { openSender, type Sender } from './send.ts';
 import { keepStanding, pictureOf } from './standing.ts';
@@ -107,7 +107,7 @@ function openTally() {
 }
 
 /** First the victim's ids in every field, within the number of requests; then random requests. */
-function* requestsOf(source: ReturnType<typeof openHostileRequests>, count: number): Generator<HostileRequest> {
+function* requestsOf(source: HostileRequests, count: number): Generator<HostileRequest> {
   let left = count;
   for (const hostile of source.foreignIds(TRIED)) {
     if (left <= count / 2) break;

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { seal, type WireKey } from '@mfuko/contract/seal';
 import type { Cast } from './cast.ts';
-import { aKey, type HostileRequest } from './hostile-requests.ts';
+import type { HostileRequest } from './hostile-requests.ts';
 import { openSender } from './send.ts';
 
 /** A desk of another school that makes one call after the other: a deposit of one shilling, then a list. */
@@ -31,10 +32,10 @@ export function openWork(url: string, cast: Cast, wire: WireKey): Work {
     method: 'POST',
     target: `/api/${target}`,
     headers: {
-      'special-key': seal(wire, 'special-key', JSON.stringify({ v: 'desk', n: aKey(), ts: 0 })),
+      'special-key': seal(wire, 'special-key', JSON.stringify({ v: 'desk', n: randomUUID(), ts: 0 })),
       opToken: seal(wire, 'opToken', cast.worker.token),
       'content-type': 'application/json',
-      'idempotency-key': aKey(),
+      'idempotency-key': randomUUID(),
     },
     body: JSON.stringify(body),
   });
