@@ -2,8 +2,9 @@ import type { Trip } from '@mfuko/contract/bus-trips';
 import type { Problem } from '@mfuko/contract/problem';
 import { expect, test } from 'vitest';
 import { CallError } from '../../../lib/problems.ts';
-import { isDouble, judgeRefusal, saysNothing } from './ride-rules.ts';
+import { isDouble, judgeOffline, judgeRefusal, type KnownOffline, saysNothing } from './ride-rules.ts';
 import type { Scan } from './scan.ts';
+import type { OwnRide } from './trip-view.ts';
 
 const OPENED = '2026-11-20T04:00:00.000Z';
 const TRIP = { sysid: 't1', opened: OPENED, closed: null } as Trip;
@@ -65,4 +66,49 @@ test.each([
 ])('isDouble for a press %s returns %s', (_, press, double) => {
   expect(isDouble(scan(0), press)).toBe(double);
   expect(isDouble(null, press)).toBe(false);
+});
+
+const AT = Date.parse('2026-11-20T05:00:00.000Z');
+const press = { key: 'k', at: AT, user: 'u', school: 's' };
+const ride = (kind: 'on' | 'off', before = 0): OwnRide => ({
+  ...{ key: 'earlier', kind, admissionNumber: '4001', at: new Date(AT - before).toISOString() },
+});
+const offline = (kind: 'on' | 'off', known: Partial<KnownOffline> & { readonly rides?: readonly OwnRide[] } = {}) => {
+  const { rides = [], ...of } = known;
+  const kept = { trip: null, asOf: null, rides };
+  return judgeOffline(
+    { kind, admissionNumber: '4001', press },
+    { kept, done: null, trip: null, isOwnWorkplace: true, ...of },
+  );
+};
+const first = scan(AT - 9_999, { kind: 'off' });
+const closing = { sysid: 't1', closed: OPENED, closedBy: null, trip: { ...TRIP, closed: OPENED } };
+
+test.each([
+  ['a boarding', offline('on'), { kind: 'store' }],
+  ['a boarding of a child who is aboard', offline('on', { rides: [ride('on')] }), { kind: 'aboard-already' }],
+  ['a boarding of a child who has got off again', offline('on', { rides: [ride('off')] }), { kind: 'store' }],
+  ['a boarding on a closed trip', offline('on', { trip: closing.trip }), { kind: 'closed', closing }],
+  ['a boarding on an open trip', offline('on', { trip: TRIP }), { kind: 'store' }],
+  [
+    'a boarding on a closed trip while another account is at work',
+    offline('on', { trip: closing.trip, isOwnWorkplace: false }),
+    { kind: 'other-workplace' },
+  ],
+  ['an alighting of a child who is aboard', offline('off', { rides: [ride('on')] }), { kind: 'store' }],
+  ['an alighting after the close of the trip', offline('off', { trip: closing.trip }), { kind: 'store' }],
+  [
+    'an alighting while another account is at work',
+    offline('off', { isOwnWorkplace: false }),
+    { kind: 'other-workplace' },
+  ],
+  ['an alighting that repeats one', offline('off', { done: first, isOwnWorkplace: false }), { kind: 'double', first }],
+  [
+    'an alighting that repeats one of another page',
+    offline('off', { rides: [ride('off', 10_000)], isOwnWorkplace: false }),
+    { kind: 'just-left' },
+  ],
+  ['an alighting after one of another page', offline('off', { rides: [ride('off', 10_001)] }), { kind: 'store' }],
+])('judgeOffline of %s returns its verdict', (_, verdict, expected) => {
+  expect(verdict).toEqual(expected);
 });

@@ -2,7 +2,9 @@ import type { Trip } from '@mfuko/contract/bus-trips';
 import type { Problem } from '@mfuko/contract/problem';
 import { CallError } from '../../../lib/problems.ts';
 import { keyOf } from '../bus-name.ts';
-import type { Scan } from './scan.ts';
+import { hasJustLeft, isAboard } from './other-pages.ts';
+import type { Scan, TripClosing } from './scan.ts';
+import type { KeptTrip } from './trip-view.ts';
 
 /** Window in which a repeated card or touch does not count as a second ride. */
 export const DOUBLE_WITHIN_MS = 10_000;
@@ -16,6 +18,44 @@ export function isDouble(
 ): done is Scan {
   if (done?.kind !== kind || done.admissionNumber !== admissionNumber) return false;
   return (press?.at ?? 0) - (done.press?.at ?? 0) < DOUBLE_WITHIN_MS;
+}
+
+/** Ride as a device without the server knows it. */
+export interface KnownOffline {
+  /** Trip with the waiting rides of all pages of this device. */
+  readonly kept: KeptTrip;
+  /** Last ride that this page has recorded. */
+  readonly done: Scan | null;
+  /** Trip on which the page works, where this device has it. */
+  readonly trip: Trip | null;
+  /** True while the account and the school of the press are at work. */
+  readonly isOwnWorkplace: boolean;
+}
+
+/**
+ * Verdict on a ride that the server cannot record now. `first` is the outcome of the press that a double one repeats. Only `store` records
+ * the ride.
+ */
+export type OfflineVerdict =
+  | { readonly kind: 'aboard-already' | 'just-left' | 'other-workplace' | 'store' }
+  | { readonly kind: 'double'; readonly first: Scan }
+  | { readonly kind: 'closed'; readonly closing: TripClosing };
+
+/** Judges a ride that the server cannot record now. */
+export function judgeOffline(
+  scan: Pick<Scan, 'kind' | 'admissionNumber' | 'press'>,
+  { kept, done, trip, isOwnWorkplace }: KnownOffline,
+): OfflineVerdict {
+  const { kind, admissionNumber } = scan;
+  if (kind === 'on' && isAboard(kept, admissionNumber)) return { kind: 'aboard-already' };
+  if (kind === 'off' && isDouble(done, scan)) return { kind: 'double', first: done };
+  const since = (scan.press?.at ?? 0) - DOUBLE_WITHIN_MS;
+  if (kind === 'off' && hasJustLeft(kept, { admissionNumber, since })) return { kind: 'just-left' };
+  // Another account must not vouch for this ride.
+  if (!isOwnWorkplace) return { kind: 'other-workplace' };
+  if (kind === 'off' || !trip?.closed) return { kind: 'store' };
+  const { sysid, closed, closedBy = null } = trip;
+  return { kind: 'closed', closing: { sysid, closed, closedBy, trip } };
 }
 
 /** Meaning of a failed request for the child at the door. */
