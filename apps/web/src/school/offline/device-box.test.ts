@@ -14,20 +14,38 @@ let deleteData = () => {};
 let onOpen = () => {};
 
 beforeAll(() => {
+  /** True once a transaction has added a name that is taken, for which the browser aborts it. */
+  let refused = false;
   const finish = (value?: unknown) => ({ result: value });
   const store = {
     get(name: string) {
       onRead();
       return finish(lying.get(name));
     },
-    add: (value: unknown, name: string) => finish(lying.set(name, value)),
+    add(value: unknown, name: string) {
+      refused = lying.has(name);
+      return finish(refused || lying.set(name, value));
+    },
+    delete: (name: string) => finish(lying.delete(name)),
+    getAllKeys: ({ lower, upper }: IDBKeyRange) =>
+      finish([...lying.keys()].filter((name) => name >= lower && name <= upper)),
     put: (value: unknown, name: string) => finish(lying.set(name, value)),
   };
   const transaction = () => {
-    const begun = { objectStore: () => store, oncomplete: () => undefined };
-    queueMicrotask(() => begun.oncomplete());
+    const begun = {
+      objectStore: () => store,
+      error: new DOMException('The key is taken.', 'ConstraintError'),
+      oncomplete: () => undefined,
+      onabort: () => undefined,
+    };
+    queueMicrotask(() => {
+      const ended = refused ? begun.onabort : begun.oncomplete;
+      refused = false;
+      ended();
+    });
     return begun;
   };
+  vi.stubGlobal('IDBKeyRange', { bound: (lower: string, upper: string) => ({ lower, upper }) });
   vi.stubGlobal('indexedDB', {
     open() {
       const result = {
@@ -95,4 +113,50 @@ test.each([
   // The next value is stored in a new box.
   await box.put('passage:k3', 3);
   expect([...lying.keys()]).toEqual(['key', '=passage:k3']);
+});
+
+/** Opens the box as a page of its own does. */
+async function openPage() {
+  vi.resetModules();
+  return (await import('./device-box.ts')).ownBox;
+}
+
+test('ownBox returns to the next page what it stored and sealed, and never seals a text alike twice', async () => {
+  const box = await openPage();
+  await box.put('attempt:k', { amount: '150' });
+  const sealed = [await box.seal('Amina'), await box.seal('Amina')];
+  expect(sealed[0]).not.toBe(sealed[1]);
+  const next = await openPage();
+  expect(await next.get('attempt:k')).toEqual({ amount: '150' });
+  expect(await Promise.all(sealed.map((one) => next.open(one)))).toEqual(['Amina', 'Amina']);
+  expect(await next.get('attempt:none')).toBeNull();
+});
+
+test('ownBox lists the names that start alike, without the key, and drops one', async () => {
+  lying.clear();
+  const box = await openPage();
+  for (const name of ['ride:1', 'passage:1', 'ride:2']) await box.put(name, 1);
+  expect(await box.names('ride:')).toEqual(['ride:1', 'ride:2']);
+  await box.drop('ride:1');
+  expect(await box.names('')).toEqual(['passage:1', 'ride:2']);
+});
+
+test('ownBox of two pages that generate a key at once uses the key of the first', async () => {
+  lying.clear();
+  const pages = [await openPage(), await openPage()];
+  const sealed = await Promise.all(pages.map((box) => box.seal('Amina')));
+  const last = await openPage();
+  expect(await Promise.all(sealed.map((one) => last.open(one)))).toEqual(['Amina', 'Amina']);
+});
+
+test('ownBox neither reads nor creates a key where the one of its values is gone', async () => {
+  lying.clear();
+  const box = await openPage();
+  await box.put('attempt:k', 1);
+  const sealed = await box.seal('Amina');
+  lying.delete('key');
+  const next = await openPage();
+  expect(await next.get('attempt:k')).toBeNull();
+  await expect(next.open(sealed)).rejects.toThrow('no key');
+  expect([...lying.keys()]).toEqual(['=attempt:k']);
 });
