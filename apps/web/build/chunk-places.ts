@@ -65,10 +65,9 @@ export const PLACES = {
   ],
   /** Parts that nearly all screens with a list contain. */
   listParts: [
-    ...['DataList.tsx', 'PageHeader.tsx', 'RowActions.tsx', 'Tag.tsx', 'late-dialog.tsx', 'late-part.tsx'].map(
-      (file) => `src/ui/${file}`,
-    ),
-    ...['src/ui/useAddressed.ts', 'src/school/useClassOptions.ts'],
+    ...['DataList.tsx', 'FirstStep.tsx', 'PageHeader.tsx', 'RowActions.tsx', 'Tag.tsx'].map((file) => `src/ui/${file}`),
+    ...['late-dialog.tsx', 'late-part.tsx'].map((file) => `src/ui/${file}`),
+    ...['src/ui/useAddressed.ts', 'src/school/useClassOptions.ts', 'src/school/attempts/useBulk.ts'],
   ],
   /** Menus, panels, selects and hints, which are positioned when they open: frame and lists are rendered before them. */
   pickers: [
