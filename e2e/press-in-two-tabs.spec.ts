@@ -79,6 +79,26 @@ describe('reload, Back and a second tab', () => {
     expect(await moved(PAID_BY_HAND)).toEqual([1313, ...before]);
   });
 
+  it('asks before the second tab pays the same deposit in, and pays it in by a press of its own', async () => {
+    const before = await moved(PAID_BY_HAND);
+    for (const page of [first, second]) {
+      await open(page, 'student.upload.money', 'Upload Pocket Money');
+      await page.getByLabel('Admission number').fill(PAID_BY_HAND);
+      await page.getByRole('textbox', { name: 'Amount (KES)' }).fill('1,515');
+    }
+    await first.bringToFront();
+    await first.keyboard.press('Enter');
+    await button(first, 'Print receipt').waitFor();
+    await second.bringToFront();
+    await second.keyboard.press('Enter');
+    await told(second, /^You paid in KES 1,515\.00 for .* (a moment|\d minutes?) ago\.$/);
+    await spotCheckScreen(second, 'the same deposit in another tab');
+    expect(await moved(PAID_BY_HAND)).toEqual([1515, ...before]);
+    await button(second, 'Pay in again').click();
+    await button(second, 'Print receipt').waitFor();
+    expect(await moved(PAID_BY_HAND)).toEqual([1515, 1515, ...before]);
+  });
+
   it('pays a cash-out once, and keeps the half-typed payment of the other tab apart', async () => {
     const before = await moved(PAID_BY_HAND);
     for (const page of [first, second]) {

@@ -55,7 +55,7 @@ describe('amounts typed by keyboard', () => {
   it('books typed amounts to the cent, and moves on to the next student', async () => {
     await page.getByLabel('Admission number').fill(NUMBER);
     await told('Balance (KES)');
-    for (const keys of ['1,500', '1 500', 'KES 1,500.00', '1500.50']) {
+    for (const keys of ['1,500', '1 600', 'KES 1,700.00', '1500.50']) {
       await page.getByLabel('Admission number').fill(NUMBER);
       await type(field('Amount (KES)'), keys);
       await page.keyboard.press('Enter');
@@ -68,8 +68,8 @@ describe('amounts typed by keyboard', () => {
     }
     const rows = page.getByRole('row');
     await page.getByLabel('Admission number').fill(NUMBER);
-    await rows.filter({ hasText: '1,500.50' }).first().waitFor();
-    await expect.poll(() => rows.filter({ hasText: /1,500\.00/ }).count()).toBeGreaterThanOrEqual(3);
+    for (const booked of ['1,500.00', '1,600.00', '1,700.00', '1,500.50'])
+      await rows.filter({ hasText: booked }).first().waitFor();
   });
 
   it('sends no deposit and no cash-out with an ambiguous amount', async () => {

@@ -4172,7 +4172,7 @@ BEGIN
     SELECT listed.*, m.*
     FROM ROWS FROM (json_to_recordset(moves) AS (
       id uuid, kind text, student uuid, number text, direction int, amount bigint, counter text, by_user uuid, method text,
-      reference text, item uuid, token text, longitude double precision, latitude double precision, once boolean, key text, subsidy bigint
+      reference text, item uuid, token text, longitude double precision, latitude double precision, once boolean, ask boolean, key text, subsidy bigint
     )) WITH ORDINALITY AS m
     CROSS JOIN LATERAL (SELECT
       -- One look at an index for each, whatever the planner believes of the tables.
@@ -4250,6 +4250,9 @@ BEGIN
     why := CASE WHEN till_required AND asked.counter = 'till' THEN refused_without_till(the_school, asked.by_user) END;
     IF why IS NULL THEN
       why := refused_by_rule(the_school, asked.kind, asked.holder, own, asked.by_user, asked.method);
+    END IF;
+    IF why IS NULL AND asked.ask THEN
+      why := refused_as_repeated(the_school, asked.kind, asked.holder, asked.amount, asked.counter, asked.by_user, asked.reference);
     END IF;
     IF why IS NOT NULL THEN
       outcome := 'refused';
@@ -4902,6 +4905,42 @@ BEGIN
     END IF;
   END LOOP;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.refused_as_repeated(the_school uuid, the_entry_kind text, the_student uuid, the_amount bigint, counter_kind text, the_user uuid, the_reference text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  first record;
+  minutes int;
+BEGIN
+  SELECT e.id, e.at, r.token, s.names, s.admission_number INTO first
+  FROM journal_entries e
+  JOIN postings p ON p.school_id = e.school_id AND p.entry_id = e.id AND p.leg = 2
+  JOIN accounts a ON a.school_id = p.school_id AND a.id = p.account_id
+  JOIN receipts r ON r.school_id = e.school_id AND r.entry_id = e.id
+  JOIN students s ON s.school_id = e.school_id AND s.id = e.student_id
+  WHERE e.school_id = the_school AND e.student_id = the_student AND e.at > clock_timestamp() - interval '10 minutes'
+    AND e.at <= clock_timestamp() + clock_tolerance()
+    AND e.by_user = the_user AND e.kind = the_entry_kind AND e.amount = the_amount
+    AND e.reference IS NOT DISTINCT FROM the_reference
+    -- A till that was closed since held cash, as the cash desk does.
+    AND CASE a.kind WHEN 'cash-desk' THEN 'till' ELSE a.kind END = counter_kind
+    AND NOT EXISTS (SELECT 1 FROM journal_entries v WHERE v.school_id = e.school_id AND v.reverses = e.id)
+  ORDER BY e.at DESC LIMIT 1;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
+  minutes := greatest(floor(extract(epoch FROM clock_timestamp() - first.at) / 60), 0);
+  RETURN jsonb_build_object(
+    'problem', 'wallet.deposit-repeated',
+    'message', format('You paid in KES %s for %s %s.', to_char(the_amount / 100.0, 'FM999,999,990.00'), first.names,
+                      CASE minutes WHEN 0 THEN 'a moment ago' WHEN 1 THEN '1 minute ago' ELSE minutes || ' minutes ago' END),
+    'detail', jsonb_build_object(
+      'amount', round(the_amount / 100.0, 2), 'admissionNumber', first.admission_number, 'names', first.names,
+      'receipt', jsonb_build_object('sysid', first.id, 'token', first.token,
+        'date', to_char(first.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))));
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.refused_by_rule(the_school uuid, the_entry_kind text, the_student uuid, the_amount bigint, the_user uuid, the_method text)

@@ -172,6 +172,7 @@ export const PROBLEM_STATUS = {
   'wallet.needs-approval': 422,
   'wallet.hold': 422,
   'wallet.reference-taken': 409,
+  'wallet.deposit-repeated': 409,
   'wallet.not-own': 422,
   'wallet.too-late': 422,
   'approval.not-found': 404,

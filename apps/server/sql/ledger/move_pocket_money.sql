@@ -5,6 +5,7 @@
 --   student     or `number`, the admission number of an active student
 --   counter     the kind of the school's account; `till` is the open till of `by_user`, or the cash desk
 --   once        no idempotency key came along: the same by the same user within 10 seconds, with the same reference, is a double press
+--   ask         refused if the same was paid in by the same user a short time ago (`refused_as_repeated`)
 --   key         a move whose key has been answered is left out; for those who take their keys after the move
 -- `subsidy`: cents of what goes out that the school gives; the rest is the student's, and limits, fee and balance are about that rest.
 -- The movement is of the whole amount, so that its receipt tells nobody who pays.
@@ -40,7 +41,7 @@ BEGIN
     SELECT listed.*, m.*
     FROM ROWS FROM (json_to_recordset(moves) AS (
       id uuid, kind text, student uuid, number text, direction int, amount bigint, counter text, by_user uuid, method text,
-      reference text, item uuid, token text, longitude double precision, latitude double precision, once boolean, key text, subsidy bigint
+      reference text, item uuid, token text, longitude double precision, latitude double precision, once boolean, ask boolean, key text, subsidy bigint
     )) WITH ORDINALITY AS m
     CROSS JOIN LATERAL (SELECT
       -- One look at an index for each, whatever the planner believes of the tables.
@@ -118,6 +119,9 @@ BEGIN
     why := CASE WHEN till_required AND asked.counter = 'till' THEN refused_without_till(the_school, asked.by_user) END;
     IF why IS NULL THEN
       why := refused_by_rule(the_school, asked.kind, asked.holder, own, asked.by_user, asked.method);
+    END IF;
+    IF why IS NULL AND asked.ask THEN
+      why := refused_as_repeated(the_school, asked.kind, asked.holder, asked.amount, asked.counter, asked.by_user, asked.reference);
     END IF;
     IF why IS NOT NULL THEN
       outcome := 'refused';

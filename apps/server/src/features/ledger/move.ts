@@ -33,6 +33,8 @@ export interface JournalEntry {
   readonly reference: string | null;
   /** Cents of the amount that the school pays; undefined where the student pays all of it. */
   readonly subsidy?: bigint;
+  /** True if the payment is to be refused where the same person has paid the same in a short time ago (wallet.deposit-repeated). */
+  readonly unlessRepeated?: boolean;
   /** Id of the item bought: within ten seconds, the same amount for another item is not a double press. */
   readonly item?: string;
 }
@@ -170,6 +172,7 @@ function asMove(direction: 1 | -1, keyed: boolean) {
     longitude: by.place?.longitude,
     latitude: by.place?.latitude,
     once: by.idempotencyKey === null,
+    ask: entry.unlessRepeated,
     key: keyed ? by.idempotencyKey : null,
   });
 }

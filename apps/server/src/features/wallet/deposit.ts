@@ -17,8 +17,8 @@ import { findRoom, holdRoom } from './unproven-deposits.ts';
 type Input = InputOf<typeof endpoint>;
 
 /**
- * Records a deposit at a desk. Throws session.step-up where the caller has paid in too much without a second factor, and
- * wallet.reference-taken for a slip that has paid in.
+ * Records a deposit at a desk. Throws session.step-up where the caller has paid in too much without a second factor,
+ * wallet.reference-taken for a slip that has paid in, and wallet.deposit-repeated where `unlessRepeated` asks for it.
  */
 export function depositAtDesk({ config }: Pick<AppContext, 'config'>, call: Call, input: Input): Promise<Moved> {
   return call.record(async (tx) => payIn(tx, call, input, await holdRoom(tx, call.actor, config.production)));
@@ -84,12 +84,15 @@ async function depositInBatch(
 function handedIn(input: Input) {
   const { amount, reference } = input;
   const channel = channelOf(input);
+  // A slip of the bank pays in once anyway, and that refusal shows its first receipt.
+  const unlessRepeated = input.unlessRepeated === true && slipOf(channel, reference) === null;
   return {
     kind: 'deposit',
     amount,
     counter: channel === 'cash' ? 'till' : accountOf(channel),
     method: null,
     reference,
+    unlessRepeated,
   } as const;
 }
 

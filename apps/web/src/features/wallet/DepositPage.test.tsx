@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { workplaceNow } from '../../lib/workplace.ts';
 import { waitingAttempts } from '../../school/attempts/attempt-list.ts';
 import { OpenAttempts } from '../../school/attempts/OpenAttempts.tsx';
@@ -16,6 +16,15 @@ const PAYMENT = {
     sysid: '01900000-0000-7000-8000-000000000777',
     token: 'ABCD1234EFGH5678',
     date: '2026-11-20T09:00:00.000Z',
+  },
+};
+const REPEATED = {
+  status: 409,
+  body: {
+    code: '409',
+    message: 'You paid in KES 200.00 for Amani Mwende 2 minutes ago.',
+    problem: 'wallet.deposit-repeated',
+    detail: { amount: 200, admissionNumber: '4001', names: 'Amani Mwende', receipt: PAYMENT.receipt },
   },
 };
 let api: FakeApi;
@@ -158,4 +167,43 @@ test.each([
   await waitFor(() => expect(amount().value).toBe(left));
   expect(number().value).toBe(left && '4001');
   waitingAttempts.set([]);
+});
+
+describe('DepositPage after the same was paid in a few minutes ago', () => {
+  beforeEach(async () => {
+    held = null;
+    api.replies['wallet/deposit'] = ({ unlessRepeated }) => (unlessRepeated ? REPEATED : { body: PAYMENT });
+    fireEvent.change(await screen.findByRole('combobox', { name: /^Admission number/ }), { target: { value: '4001' } });
+    await screen.findByText('Amani Mwende');
+    fireEvent.change(amount(), { target: { value: '200' } });
+    fireEvent.submit(amount());
+    await screen.findByText('You paid in KES 200.00 for Amani Mwende 2 minutes ago.');
+  });
+
+  /** A press while the refused one is still ending is dropped. */
+  const isReady = () =>
+    waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay in' }).disabled).toBe(false));
+
+  test('pays in again by its own button only, and then empties the form', async () => {
+    await isReady();
+    fireEvent.submit(amount());
+    await waitFor(() => expect(paidIn()).toHaveLength(2));
+    await screen.findByText(/2 minutes ago/);
+    await isReady();
+    expect(paidIn().map(({ input }) => input.unlessRepeated)).toEqual([true, true]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Pay in again' }));
+    await waitFor(() => expect(amount().value).toBe(''));
+    expect(paidIn()).toHaveLength(3);
+    expect(paidIn()[2]?.input).toMatchObject({ admissionNumber: '4001', amount: '200', unlessRepeated: false });
+    expect(screen.queryByRole('button', { name: 'Pay in again' })).toBeNull();
+  });
+
+  test.each([
+    ['amount', () => fireEvent.change(amount(), { target: { value: '2000' } })],
+    ['student', () => fireEvent.change(number(), { target: { value: '4002' } })],
+    ['channel', () => fireEvent.click(screen.getByText('Other'))],
+  ])('offers no repeat once another %s is typed', (_, change) => {
+    change();
+    expect(screen.queryByRole('button', { name: 'Pay in again' })).toBeNull();
+  });
 });

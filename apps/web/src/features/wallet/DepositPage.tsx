@@ -4,11 +4,13 @@ import { deposit, getDepositRoom, getWallet } from '@mfuko/contract/wallet';
 import { type FormEvent, type ReactNode, Suspense, useState } from 'react';
 import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { describe } from '../../lib/problems.ts';
 import { useReadAsRecorded } from '../../school/attempts/useReadAsRecorded.ts';
 import { ChannelField } from '../../school/ChannelField.tsx';
 import { latePart } from '../../ui/late-part.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { type Paid, Receipt } from './Receipt.tsx';
+import { RepeatedDeposit } from './RepeatedDeposit.tsx';
 import type { TakenSlip } from './rules.ts';
 import { StudentFields } from './StudentFields.tsx';
 import { TakeBack } from './TakeBack.tsx';
@@ -55,6 +57,8 @@ function OneDeposit({ slipTaken, withStatement }: Pick<DepositPageProps, 'slipTa
   const [channel, setChannel] = useState<Channel>('cash');
   const [slipMissing, setSlipMissing] = useState(false);
   const [taken, setTaken] = useState<TakenSlip | null>(null);
+  /** Input of a deposit that was paid in before, and the sentence that says so. */
+  const [repeated, setRepeated] = useState<{ readonly asked: string; readonly why: string } | null>(null);
   const [paid, setPaid] = useState<Paid | null>(null);
   const notices = useConsoleNotices();
   const pay = usePayment(
@@ -67,16 +71,18 @@ function OneDeposit({ slipTaken, withStatement }: Pick<DepositPageProps, 'slipTa
         next();
         typed.goOn();
       },
-      onRefused: ({ problem, detail }) => {
+      onRefused: (refusal) => {
+        const { problem, detail } = refusal;
         if (problem === 'wallet.reference-taken')
           setTaken({ admissionNumber: wallet.number, amount, reference, detail });
+        if (problem === 'wallet.deposit-repeated') setRepeated({ asked, why: describe(refusal).message });
       },
-      shown: ['wallet.reference-taken'],
+      shown: ['wallet.reference-taken', 'wallet.deposit-repeated'],
     },
     notices,
   );
   const asked = [wallet.number, amount, reference, channel].join('\n');
-  const name = useOnceNamed(wallet, asked, send);
+  const name = useOnceNamed(wallet, asked, () => send());
   const typed = useTypedAhead({ waits: pay.busy || name.isHeld, onTakenBack: name.cancel });
   useReadAsRecorded([deposit.path], { admissionNumber: wallet.number, amount }, next);
   /** Empties the fields for the next student. */
@@ -84,15 +90,18 @@ function OneDeposit({ slipTaken, withStatement }: Pick<DepositPageProps, 'slipTa
     setAmount('');
     setReference('');
     setTaken(null);
+    setRepeated(null);
     wallet.next();
   }
-  function send() {
+  /** `again`: the user has confirmed a repeated deposit. */
+  function send(again = false) {
     const missing = channel === 'bank' && reference.trim() === '';
     setSlipMissing(missing);
     if (!pay.ready(wallet, amount) || missing || name.hold()) return;
     setPaid(null);
     setTaken(null);
-    pay.send(wallet, { admissionNumber: wallet.number, amount, reference, channel });
+    setRepeated(null);
+    pay.send(wallet, { admissionNumber: wallet.number, amount, reference, channel, unlessRepeated: !again });
   }
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -120,6 +129,9 @@ function OneDeposit({ slipTaken, withStatement }: Pick<DepositPageProps, 'slipTa
             {taken?.admissionNumber === wallet.number &&
               taken.reference === reference &&
               slipTaken({ ...taken, amount })}
+            {repeated?.asked === asked && (
+              <RepeatedDeposit why={repeated.why} busy={pay.busy} onAgain={() => send(true)} />
+            )}
             <Group justify="flex-end">
               <Button type="submit" loading={pay.busy || name.waits}>
                 {t('deposit.submit')}

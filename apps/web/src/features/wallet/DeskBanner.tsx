@@ -41,6 +41,11 @@ export function DeskBanner({ desk, onPrint }: DeskBannerProps) {
           {t('desk.next')}
         </Button>
       )}
+      {state === 'refused' && desk.payAgain && (
+        <Button variant="white" color="dark" onClick={desk.payAgain} className={classes.print}>
+          {t('deposit.again')}
+        </Button>
+      )}
       {state === 'done' && (
         <Button
           variant="white"

@@ -27,6 +27,15 @@ const PAYMENT = {
     date: '2026-11-20T09:00:00.000Z',
   },
 };
+const REPEATED = {
+  status: 409,
+  body: {
+    code: '409',
+    message: 'You paid in KES 200.00 for Amani Mwende 2 minutes ago.',
+    problem: 'wallet.deposit-repeated',
+    detail: { amount: 200, admissionNumber: '4001', names: 'Amani Mwende', receipt: PAYMENT.receipt },
+  },
+};
 let api: FakeApi;
 
 beforeAll(async () => {
@@ -441,5 +450,41 @@ describe('DeskPage after a payment was read to be recorded', () => {
   test('keeps the form of another amount', async () => {
     await readNoteOf('wallet/cashFingerprint', '100');
     expect([number().value, amount().value]).toEqual(['4001', '200']);
+  });
+});
+
+describe('DeskPage after the same was paid in a few minutes ago', () => {
+  const again = () => screen.queryByRole('button', { name: 'Pay in again' });
+  async function payInTwice() {
+    api.replies['wallet/deposit'] = ({ unlessRepeated }) => (unlessRepeated ? REPEATED : { body: PAYMENT });
+    await open();
+    press('F2');
+    fireEvent.change(amount(), { target: { value: '200' } });
+    enter(amount());
+    await screen.findByText('You paid in KES 200.00 for Amani Mwende 2 minutes ago.');
+  }
+
+  test('pays in again by its own button only', async () => {
+    await payInTwice();
+    enter(amount());
+    await waitFor(() => expect(moved()).toHaveLength(2));
+    await screen.findByText(/2 minutes ago/);
+    expect(moved().map(({ input }) => input.unlessRepeated)).toEqual([true, true]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Pay in again' }));
+    await screen.findByText('Paid in: KES 200.00');
+    expect(moved()).toHaveLength(3);
+    expect(moved()[2]?.input).toMatchObject({ admissionNumber: '4001', amount: '200', unlessRepeated: false });
+    expect(again()).toBeNull();
+  });
+
+  test.each([
+    ['another amount', () => fireEvent.change(amount(), { target: { value: '2000' } })],
+    ['another student', () => fireEvent.change(number(), { target: { value: '4002' } })],
+    ['paying out', () => press('F2')],
+  ])('offers no repeat after %s', async (_, change) => {
+    await payInTwice();
+    expect(again()).not.toBeNull();
+    change();
+    expect(again()).toBeNull();
   });
 });

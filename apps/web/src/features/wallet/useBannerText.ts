@@ -41,6 +41,7 @@ export function useBannerText(desk: CashDesk): BannerText {
           .filter(Boolean)
           .join(' '),
       }),
+      ...(desk.payAgain && !typed.stopped && { text: t('deposit.repeated') }),
     };
   if (armed && way === 'out')
     return {

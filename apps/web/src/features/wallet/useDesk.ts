@@ -20,8 +20,13 @@ export type Way = 'out' | 'in';
 /** Outcome of the last payment: money moved, a refusal, or an unknown outcome. */
 export type Outcome =
   | { readonly tone: 'done'; readonly paid: Paid }
-  /** `byPin`: the PIN field has the focus again. */
-  | { readonly tone: 'refused' | 'unsure'; readonly why: string; readonly byPin?: boolean };
+  /** `byPin`: the PIN field has the focus again. `repeats`: input of a deposit that this user has paid in before. */
+  | {
+      readonly tone: 'refused' | 'unsure';
+      readonly why: string;
+      readonly byPin?: boolean;
+      readonly repeats?: string;
+    };
 
 /** Field that receives the focus next. A new object each time. */
 interface Next {
@@ -54,6 +59,8 @@ export function useDesk(notices: PaymentNotices, given?: string) {
   const byFinger = way === 'out' && proof === 'finger';
   const ahead = useFingerFor(wallet.found?.admissionNumber, scanner, !byFinger);
 
+  const typedInput = `${wallet.number}\n${amount}`;
+
   const pay = useDeskPayments({
     notices,
     onPaid(paid) {
@@ -66,7 +73,13 @@ export function useDesk(notices: PaymentNotices, given?: string) {
       const { title, message } = describe(error);
       const unsure = !(error instanceof CallError) || error.unsure;
       const byPin = method === 'pin' && !aboutAmount;
-      setOutcome({ tone: unsure ? 'unsure' : 'refused', why: message || title, byPin });
+      const isRepeated = error instanceof CallError && error.problem === 'wallet.deposit-repeated';
+      setOutcome({
+        tone: unsure ? 'unsure' : 'refused',
+        why: message || title,
+        byPin,
+        ...(isRepeated && { repeats: typedInput }),
+      });
       if (byPin) plausibility.answered(wallet.number, error instanceof CallError && error.problem === 'pin.wrong');
       setPin('');
       // A wrong finger left on the reader would be retried until the student is locked out.
@@ -109,9 +122,18 @@ export function useDesk(notices: PaymentNotices, given?: string) {
   }
   function payIn(): void {
     // A deposit has no proof, so it is sent only once the student's name was shown.
-    if (wallet.found) pay.in.send(wallet, { admissionNumber: wallet.number, amount, channel: 'cash' });
+    if (wallet.found) sendDeposit(true);
     else setArmed(true);
   }
+  function sendDeposit(unlessRepeated: boolean): void {
+    pay.in.send(wallet, { admissionNumber: wallet.number, amount, channel: 'cash', unlessRepeated });
+  }
+  /** Pays in once more what the user has paid in before. Never by Enter, which may be meant for the next student. */
+  function payAgain(): void {
+    notices.hide();
+    if (!busy && pay.in.ready(wallet, amount)) sendDeposit(false);
+  }
+  const isRepeated = outcome !== null && outcome.tone === 'refused' && outcome.repeats === typedInput;
   function payOutByPin(): void {
     if (pin === '') return setNext({ field: 'pin' });
     if (!isPin(pin)) return notices.missing.pin();
@@ -171,6 +193,8 @@ export function useDesk(notices: PaymentNotices, given?: string) {
     amountError: current.amountError,
     refusals: current.refusals,
     submit,
+    /** Confirms a repeated deposit; null where there is none to confirm. */
+    payAgain: way === 'in' && isRepeated && wallet.found ? payAgain : null,
     /** Clears the outcome after the last payment was taken back. */
     forget: () => setOutcome(null),
     clear() {

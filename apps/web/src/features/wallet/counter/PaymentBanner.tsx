@@ -50,6 +50,11 @@ export function PaymentBanner({ desk, notice }: PaymentBannerProps) {
         {text && <p>{text}</p>}
         {state === 'ready' && desk.way === 'in' && <CounterRoomLine />}
       </div>
+      {words.state === 'refused' && desk.payAgain && !notice && (
+        <button type="button" className={classes.next} onClick={desk.payAgain}>
+          {t('deposit.again')}
+        </button>
+      )}
       {(isPinWrong || notice?.next) && !desk.busy && <NextStudent onPress={desk.clear} />}
     </section>
   );
