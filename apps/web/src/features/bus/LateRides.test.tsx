@@ -18,13 +18,13 @@ it.each<[string, Omit<OfflineOutcome, 'key'>, string]>([
     'a ride of a trip that had been closed, which is said once',
     { ...ON, status: 'unverified', problem: 'bus.trip-closed', trip: CLOSED },
     '4001 Amina Juma Recorded: got on · KDA 1A · 23/11/2026 07:02 · Your trip was closed at 23/11/2026 07:10 by Kamau Wafula. ' +
-      'Check whether the student is still on the bus. Close the trip that is open now at the rear seat.',
+      'Check whether the student is still on the bus. If a trip is open now, close it at the rear seat.',
   ],
   [
     'a ride that does not fit either',
     { ...ON, status: 'unverified', problem: 'bus.already-aboard', trip: CLOSED },
     '4001 Amina Juma Recorded: got on · KDA 1A · 23/11/2026 07:02 · was aboard already · Your trip was closed at ' +
-      '23/11/2026 07:10 by Kamau Wafula. Check whether the student is still on the bus. Close the trip that is open now at the rear seat.',
+      '23/11/2026 07:10 by Kamau Wafula. Check whether the student is still on the bus. If a trip is open now, close it at the rear seat.',
   ],
   [
     'a ride that was refused',
