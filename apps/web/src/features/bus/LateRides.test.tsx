@@ -42,6 +42,11 @@ it.each<[string, Omit<OfflineOutcome, 'key'>, string]>([
     '4001 Amina Juma Recorded: checked out · there was no proof',
   ],
   [
+    'a check-out that the guard stopped',
+    { ...AMINA, kind: 'out', status: 'refused', problem: 'stopped' },
+    '4001 Amina Juma not let out: the check-out was recorded, then undone',
+  ],
+  [
     'a ride of which nobody knows whose it was, and which the office does not have either',
     { status: 'refused', problem: 'offline.unreadable' },
     'Unreadable record Not recorded · it could not be read, and no office list has it: tell the office',

@@ -27,8 +27,10 @@ function LateRide({ outcome }: { outcome: OfflineOutcome }) {
   const result = status === 'refused' ? 'refused' : 'recorded';
   // The text about the trip says already that it was closed.
   const isToldByTrip = trip !== undefined && problem === 'bus.trip-closed';
+  // A stopped check-out was recorded first: the reason tells what became of it.
+  const isStopped = problem === 'stopped';
   const words = [
-    kind ? t(`late.${result}.${kind}`) : t('late.nothing'),
+    !isStopped && (kind ? t(`late.${result}.${kind}`) : t('late.nothing')),
     busNumberPlate,
     whenOf(occurredAt),
     !isToldByTrip && t(`late.why.${whyOf(outcome)}`),

@@ -28,3 +28,8 @@ it('says which students the office has on its list', () => {
   expect(show([OUT, UNREADABLE])[0]).toBe('4001 Amina JumaChecked out · There was no proof');
   expect(screen.queryAllByText(NOTE)).toHaveLength(1);
 });
+
+it('says of a stopped check-out that it was recorded and undone, and not that it was never recorded', () => {
+  const stopped: OfflineOutcome = { ...OUT, key: 'k3', status: 'refused', problem: 'stopped' };
+  expect(show([stopped])).toEqual(['4001 Amina JumaNot let out: it was recorded, then undone']);
+});

@@ -35,14 +35,13 @@ export function Afterwards({ outcomes, onRead }: { outcomes: readonly OfflineOut
 function Outcome({ outcome }: { outcome: OfflineOutcome }) {
   const { t } = useTranslation('gate');
   const why = useWhy();
-  const { status, kind = 'any', admissionNumber = '', studentName = null } = outcome;
+  const { status, kind = 'any', problem, admissionNumber = '', studentName = null } = outcome;
+  const result = t(status === 'refused' || kind === 'any' ? `after.refused.${kind}` : `after.recorded.${kind}`);
   return (
     <li className={classes.line}>
       <strong>{nameOf({ admissionNumber, names: studentName })}</strong>
-      <span>
-        {t(status === 'refused' || kind === 'any' ? `after.refused.${kind}` : `after.recorded.${kind}`)} ·{' '}
-        {why(outcome)}
-      </span>
+      {/* A stopped check-out was recorded first: the reason tells what became of it. */}
+      <span>{problem === 'stopped' ? why(outcome) : `${result} · ${why(outcome)}`}</span>
     </li>
   );
 }

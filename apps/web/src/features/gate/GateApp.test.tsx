@@ -645,7 +645,7 @@ it('GateApp shows outcomes of an earlier page, of this school only, until dismis
     ),
   );
   const list = await screen.findByRole('region', { name: 'Review 1 student who passed offline' });
-  expect(list.textContent).toContain('4100Check-out was not recorded · Not let out');
+  expect(list.textContent).toContain('4100Not let out: it was recorded');
   fireEvent.click(within(list).getByRole('button', { name: 'Understood' }));
   await waitFor(() => expect(screen.queryByText('4100')).toBeNull());
 });
