@@ -5,7 +5,7 @@ import { pretendConfig } from '../../lib/config.testkit.ts';
 import { startI18n } from '../../lib/i18n.ts';
 import { forgetSchool, pickSchool } from '../../lib/school.ts';
 import { newsList } from '../../school/offline/news-list.ts';
-import { storageFails } from '../../school/offline/storage-state.ts';
+import { isWithoutOutbox, storageFails } from '../../school/offline/storage-state.ts';
 import type { OrphanedRequest } from '../../school/pending/pending-request.ts';
 import { GateApp } from './GateApp.tsx';
 import { touchCalls } from './gate-calls.ts';
@@ -656,6 +656,16 @@ it('GateApp warns while storage fails', async () => {
   await screen.findByText(/Do not close or reload this page/);
   act(() => storageFails.set(false));
   expect(screen.queryByText(/Do not close or reload this page/)).toBeNull();
+});
+
+it('GateApp says while there is a network that the browser can record nothing without one', async () => {
+  // This browser has no IndexedDB, as one without X25519 has no way to seal.
+  await open('/app/checkin.pin');
+  await screen.findByText(
+    /^If the network fails, this device can record nothing.* Chrome or Edge 133, Firefox 130, Safari 17/,
+  );
+  act(() => isWithoutOutbox.set(false));
+  expect(screen.queryByText(/this device can record nothing/)).toBeNull();
 });
 
 it('GateApp keeps its lines when the session ends and the school is forgotten', async () => {

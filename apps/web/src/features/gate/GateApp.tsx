@@ -5,7 +5,7 @@ import type { Session } from '../../lib/session.ts';
 import { anewAtSchool } from '../../school/desk/anew-at-school.tsx';
 import { useOwnNames } from '../../school/desk/useDevice.ts';
 import { outbox } from '../../school/offline/outbox.ts';
-import { storageFails } from '../../school/offline/storage-state.ts';
+import { isWithoutOutbox, storageFails } from '../../school/offline/storage-state.ts';
 import { Afterwards } from './Afterwards.tsx';
 import { StatusBanner } from './banner/StatusBanner.tsx';
 import { CollectedToggle } from './CollectedToggle.tsx';
@@ -79,6 +79,7 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
   const kept = outbox.waiting.use();
   const keeps = outbox.ready.use();
   const fails = storageFails.use();
+  const withoutOutbox = isWithoutOutbox.use();
   useEffect(() => outbox.start(), []);
   // Retries the students who waited while the desk was locked.
   useEffect(() => lane.queue.retryNow(), [lane]);
@@ -139,6 +140,7 @@ function GateOfSchool({ session, names, school, cash = false, ended, onLogout, o
         <div className={classes.side}>
           {screen.kind === 'out' && <CollectedToggle on={collected} onChange={setCollected} />}
           {isLate && <p role="alert">{t('late')}</p>}
+          {withoutOutbox && <p role="note">{t('withoutOutbox')}</p>}
           <Suspense>{fails && <StorageNote />}</Suspense>
           <Suspense>{isLeft && <OrphanedPassages />}</Suspense>
           {news.length > 0 && <Afterwards outcomes={news} onRead={read} />}

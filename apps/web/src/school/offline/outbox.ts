@@ -9,6 +9,7 @@ import { canSeal, fetchDesks, sealEvent, type Unchecked } from './event-sealing.
 import { createOtherTabs } from './other-tabs.ts';
 import { createRetry } from './retry.ts';
 import type { Stopped } from './stops.ts';
+import { isWithoutOutbox } from './storage-state.ts';
 import { listOfflineEvents, type OfflineEvent, storeOfflineEvent } from './stored-events.ts';
 
 export { isNews } from './delivery.ts';
@@ -214,6 +215,7 @@ export function createOutbox(): Outbox {
       void fetchDesks();
       void canSeal().then(async (can) => {
         ready.set(can);
+        isWithoutOutbox.set(!can);
         await count();
         flush();
       });
