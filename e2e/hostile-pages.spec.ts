@@ -98,23 +98,37 @@ describe('hostile page in a signed-in browser', () => {
   });
 
   it('rejects a deposit that a page of another origin submits as a form', async () => {
+    const deposit = { admissionNumber: '4001', amount: '500' };
+    const bursar = await connect(server.url);
+    await bursar.signIn(BURSAR, () => server.codeFor(BURSAR));
+    const balance = async () =>
+      Number((await bursar.call('wallet/getWallet', { admissionNumber: '4001' }, 'GET')).body.balance);
+    const before = await balance();
     await page.goto(`http://127.0.0.1:${visitedPort}`);
     const [answer] = await Promise.all([
       page.waitForResponse('**/api/wallet/deposit'),
-      page.evaluate((url) => {
-        const form = document.createElement('form');
-        form.method = 'POST';
-        form.action = `${url}/api/wallet/deposit`;
-        for (const [name, value] of Object.entries({ admissionNumber: '4001', amount: '500' })) {
-          const field = document.createElement('input');
-          Object.assign(field, { name, value, type: 'hidden' });
-          form.append(field);
-        }
-        document.body.append(form);
-        form.submit();
-      }, server.url),
+      page.evaluate(
+        ([url, fields]) => {
+          const form = document.createElement('form');
+          form.method = 'POST';
+          form.action = `${url}/api/wallet/deposit`;
+          for (const [name, value] of Object.entries(fields)) {
+            const field = document.createElement('input');
+            Object.assign(field, { name, value, type: 'hidden' });
+            form.append(field);
+          }
+          document.body.append(form);
+          form.submit();
+        },
+        [server.url, deposit] as const,
+      ),
     ]);
-    expect(answer.status()).toBeGreaterThanOrEqual(400);
+    // Another port is the same site, so the session's cookie goes along. Its token does not, and nothing else is missing.
+    expect((await answer.request().allHeaders()).cookie).toBeTruthy();
+    expect([answer.status(), ((await answer.json()) as { problem: string }).problem]).toEqual([401, 'session.none']);
+    expect(await balance()).toBe(before);
+    expect((await bursar.call('wallet/deposit', deposit)).status).toBe(200);
+    expect(await balance()).toBe(before + 500);
   });
 
   it.each(['/auth', '/app/school.dash', '/app/checkin.pin', '/api/auth/config'])(

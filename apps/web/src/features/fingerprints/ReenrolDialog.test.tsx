@@ -108,3 +108,34 @@ test("ReenrolDialog of a student without PIN accepts a listed guardian's code, a
   await waitFor(() => expect(sent()).toMatchObject([{ consentCode: '123456' }]));
   expect(sent()[0]).not.toHaveProperty('pin');
 });
+
+test("ReenrolDialog clears a wrong guardian's code and keeps the captures", async () => {
+  await show({ hasPin: false });
+  fireEvent.click(await screen.findByRole('radio', { name: /Mary Mwende/ }));
+  const code = () => screen.getByLabelText(/^Guardian's code/) as HTMLInputElement;
+  fireEvent.change(code(), { target: { value: '123456' } });
+  await scan('YQ==', 'Yg==', 'Yw==');
+  refuse('fingerprint.consent-code');
+  fireEvent.click(button('Enrol again'));
+  await waitFor(() => expect(code().value).toBe(''));
+  screen.getByText('Left thumb: 3 of 3 impressions');
+  expect(button('Enrol again').disabled).toBe(true);
+});
+
+test('ReenrolDialog drops the captures of one finger when another is chosen', async () => {
+  const two = [...ENROLLED, { ...ENROLLED[0], finger: 'right-thumb' }];
+  api.replies['student/getFingerprints'] = () => ({ body: two, headers: { 'X-Total-Count': '2' } });
+  await show();
+  type('274951');
+  await scan('YQ==', 'Yg==', 'Yw==');
+  expect(button('Enrol again').disabled).toBe(false);
+  fireEvent.click(screen.getByRole('combobox', { name: 'Finger' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Right thumb' }));
+  await screen.findByText('Right thumb: 0 of 3 impressions');
+  expect(button('Enrol again').disabled).toBe(true);
+  await scan('ZA==', 'ZQ==', 'Zg==');
+  fireEvent.click(button('Enrol again'));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  const captures = ['ZA==', 'ZQ==', 'Zg=='].map((picture) => expect.objectContaining({ B64Fingerprint: picture }));
+  expect(sent()).toEqual([{ studentSYSID: CHILD.sysid, finger: 'right-thumb', captures, pin: '274951' }]);
+});
