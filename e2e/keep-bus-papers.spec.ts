@@ -11,6 +11,7 @@ const BURSAR = '254700000002';
 const ATTENDANT = '254733000952';
 const PLATE = 'KCB 204K';
 const OVER = '2020-01-31';
+const STOPPED = 'It must not carry students, and cannot open a trip. Call the office: it can allow the bus today.';
 const REASON = 'Renewed this morning, sticker comes at noon';
 
 let server: RunningServer;
@@ -84,13 +85,20 @@ it('does not offer to open a trip once the insurance is over, and shows the last
   await drawer().getByRole('button', { name: 'Save', exact: true }).click();
   await office.told('Bus was changed successfully');
   await bus.page.reload();
-  await bus.told('The insurance of this bus has expired: it was valid until 31/01/2020.');
+  const expired = 'The insurance of this bus has expired: it was valid until 31/01/2020.';
+  await bus.told(expired);
+  await bus.told(STOPPED);
   expect(await openButton(bus.page).count()).toBe(0);
+  // A client that does not look at the papers opens none either.
+  const opened = await admin.call('check/openTrip', { busNumberPlate: PLATE, direction: 'home' });
+  expect([opened.status, opened.body.problem]).toEqual([422, 'bus.papers-over']);
   await checkScreen(bus.page, 'bus-papers-over');
   await bus.page.evaluate(() => navigator.serviceWorker.ready);
   await bus.context.setOffline(true);
   await bus.page.reload();
-  await bus.told(/^Last known on this device/);
+  await bus.told(/^Last known on this device\. The bus must not carry students/);
+  await bus.told(expired);
+  expect(await openButton(bus.page).count()).toBe(0);
   await checkScreen(bus.page, 'bus-papers-over-without-network');
   await bus.context.setOffline(false);
 });

@@ -14,6 +14,7 @@ import { openEncrypted, writeEncrypted } from '../src/platform/backup/age-file.t
 import type { Manifest } from '../src/platform/backup/format.ts';
 import { readKey, readMasterKey } from '../src/platform/crypto/key-files.ts';
 import { APP_ROLE } from '../src/platform/database/app-role.ts';
+import { PLATFORM_SCHOOL as PLATFORM } from '../src/platform/database/database.ts';
 import type { AppContext } from '../src/platform/process/app-context.ts';
 import { closeAndSettle } from '../src/school-move/close.ts';
 import { exportSchool } from '../src/school-move/export-school.ts';
@@ -77,6 +78,27 @@ const rowsOf = ({ context }: Place, table: string) =>
   context.db.readSchool(world.schoolId, (tx) =>
     tx.rows<{ row: string }>(`SELECT t::text AS row FROM ${table} t ORDER BY 1`),
   );
+/** Numbers of rows in all tables of an installation: of its platform, and of each school that is named by a file here. */
+async function countRows({ context: { db } }: Place): Promise<Record<string, number>> {
+  const tables = await db.readPlatform((tx) =>
+    tx.rows<{ name: string }>(
+      `SELECT c.relname AS name FROM pg_class c
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND has_any_column_privilege(c.oid, 'SELECT') ORDER BY 1`,
+    ),
+  );
+  const counts = tables
+    .map(({ name }) => `SELECT '${name}' AS name, count(*)::int AS rows FROM ${name}`)
+    .join(' UNION ALL ');
+  const found: Record<string, number> = {};
+  for (const id of [PLATFORM, world.schoolId, OTHER]) {
+    const rows = await (id === PLATFORM
+      ? db.readPlatform((tx) => tx.rows<{ name: string; rows: number }>(counts))
+      : db.readSchool(id, (tx) => tx.rows<{ name: string; rows: number }>(counts)));
+    for (const { name, rows: count } of rows) found[`${id} ${name}`] = count;
+  }
+  return found;
+}
+
 async function isSound({ context }: Place): Promise<boolean> {
   const { findings } = await verifyBooks(context, world.schoolId);
   const told: string[] = [];
@@ -152,7 +174,7 @@ describe('importing a forged or conflicting file', () => {
     [
       'the platform itself for a school',
       'header.json',
-      (text) => text.replace(world.schoolId, '00000000-0000-0000-0000-000000000000'),
+      (text) => text.replace(world.schoolId, PLATFORM),
       'but the platform itself',
     ],
     [
@@ -184,8 +206,11 @@ describe('importing a forged or conflicting file', () => {
   ];
 
   it.each(cases)('is rejected with %s, and imports nothing', async (_, name, edit, why) => {
+    const there = await countRows(box);
+    expect(there[`${PLATFORM} counties`]).toBeGreaterThan(0);
+    expect(there[`${PLATFORM} schools`]).toBe(0);
     await expect(arrive(box, await forge(name, edit))).rejects.toThrow(why);
-    expect(await box.context.db.readPlatform((tx) => tx.rows('SELECT id FROM schools'))).toEqual([]);
+    expect(await countRows(box)).toEqual(there);
   });
 
   it('is rejected if another school has a paybill or number of it, without naming the number', async () => {
