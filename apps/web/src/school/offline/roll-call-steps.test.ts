@@ -189,3 +189,49 @@ it('outbox does not repeat taken and refused ticks after a later tick had no ans
   await settled(() => expect(device.map(({ key }) => key)).toEqual(['08']));
   expect(calls.map(({ input }) => input.sysid)).toEqual([lost]);
 });
+
+it('outbox sends other steps and passages past a step that it cannot open, and counts that one', async () => {
+  device.push({ counter: 901, key: 'lost', lane: 'roll-call', school: SCHOOL, sealed: 'of a lost key' });
+  device.push({ counter: 902, key: 'in', lane: 'gate', school: SCHOOL, sealed: 'x' });
+  await tick('11', SERVERS);
+  answer = (path) => (path === 'check/offlineBatch' ? { outcomes: [{ key: 'in', status: 'recorded' }] } : server(path));
+  outbox.flush();
+  await settled(() => expect(device.map(({ key }) => key)).toEqual(['lost']));
+  await settled(() => expect(outbox.waiting.get()).toBe(1));
+});
+
+it('outbox sends at most 200 ticks in a call', async () => {
+  const ticks = Array.from({ length: 201 }, (_, at) => ({ key: `t${at}`, admissionNumber: '41', at: '', by: '' }));
+  // All at once: the outbox that has just started would send the first ones before the last are kept.
+  device = ticks.map((one, at) => ({
+    ...{ counter: at, key: one.key, lane: 'roll-call', school: SCHOOL },
+    sealed: JSON.stringify({ kind: 'tick', rollCall: SERVERS, tick: one }),
+  }));
+  answer = server;
+  outbox.added();
+  await settled(() => expect(device).toEqual([]));
+  expect(calls.map((one) => keysOf(one).length)).toEqual([200, 1]);
+});
+
+it('outbox sends the undo of a tick that the server has taken before', async () => {
+  await keepStep(SCHOOL, { kind: 'undo', id: 'undo-12', rollCall: SERVERS, tick: '12', child: null });
+  answer = server;
+  outbox.flush();
+  await settled(() => expect(device).toEqual([]));
+  expect(calls.map(({ path, input }) => [path, input])).toEqual([
+    ['check/undoTickTouch', { sysid: SERVERS, key: '12' }],
+  ]);
+});
+
+it.each([401, 429, 503])('outbox sends a tick again that the server did not judge: %s', async (status) => {
+  await tick('13', SERVERS);
+  answer = () => {
+    throw new CallError({ status, body: { message: 'no', problem: 'server.fault' }, atLogin: false });
+  };
+  outbox.flush();
+  await settled(() => expect(outbox.down.get()).toBe(true));
+  expect(device.map(({ key }) => key)).toEqual(['13']);
+  answer = server;
+  outbox.flush();
+  await settled(() => expect(device).toEqual([]));
+});
