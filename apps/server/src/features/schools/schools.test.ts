@@ -52,6 +52,11 @@ describe('registering a school', () => {
     expect((await sharp(stored).metadata()).width).toBe(512);
   });
 
+  it('registers a school for an Admin whose request names another school', async () => {
+    const other = await server.aSchool();
+    expect((await admin.ask(contract.createSchool, registration(), { school: other })).status).toBe(200);
+  });
+
   it.each([
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
     ['a text', Buffer.from('no picture')],
