@@ -1,6 +1,6 @@
 /**
  * `npm run attack -- --seed N --requests 100000 --minutes 60 --clients 8`: sends everything that strangers, another school's staff and
- * agents can send to every call of a real server, in a separate process and on a separate database, while a desk of a third school works
+ * agents can send to every call of a production server, in a separate process and on a separate database, while a desk of a third school works
  * there. Exits with 1 if an answer breaks the contract or leaks information, a row of the victim school has changed, money of the working
  * desk is missing, or the event loop was late (99th percentile of 100 ms or more).
  */
@@ -9,15 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { connect } from '../../../../e2e/client.ts';
-import { runServer } from '../../../../e2e/server.ts';
-import { createRecord, makeSchool } from '../chaos/setting.ts';
-import { openSuperuserSession } from '../chaos/superuser-session.ts';
-import type { Site } from './cast.ts';
+import { openProductionSite } from './production.ts';
 import { type Report, runAttack } from './run-attack.ts';
 
 const LATEST_MS = 100;
-const ADMIN = '254711000001';
 
 const { values } = parseArgs({
   options: {
@@ -37,7 +32,7 @@ interface Watched {
 
 const folder = mkdtempSync(join(tmpdir(), 'mfuko-attack-'));
 const watchFile = join(folder, 'watched');
-const server = await runServer(
+const { site, server, close } = await openProductionSite(
   {
     LOG_LEVEL: 'fatal',
     // The desk that keeps working sends calls as fast as it can.
@@ -45,18 +40,14 @@ const server = await runServer(
     WATCH_LOOP: watchFile,
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${import.meta.resolve('./watch-loop.ts')}`,
   },
-  join(folder, 'data'),
+  folder,
 );
-const superuser = openSuperuserSession(server.dataDir);
 let looks = 0;
 let exit = 1;
 try {
-  await server.createAdmin(ADMIN);
-  const admin = await connect(server.url);
-  await admin.signIn(ADMIN, () => server.codeFor(ADMIN));
   const watched: Watched[] = [];
   const look = async () => void watched.push(await lookInside());
-  const report = await runAttack(makeSite(admin), {
+  const report = await runAttack(site, {
     seed: Number(values.seed),
     requests: Number(values.requests),
     clients: Number(values.clients),
@@ -67,38 +58,10 @@ try {
   process.stdout.write(`${tell(report, before, after).join('\n')}\n`);
   exit = report.wrong.length + report.changed.length === 0 && after.p99 < LATEST_MS ? 0 : 1;
 } finally {
-  await superuser.close();
-  await server.stop();
+  await close();
   rmSync(folder, { recursive: true, force: true });
 }
 process.exit(exit);
-
-function makeSite(admin: Awaited<ReturnType<typeof connect>>): Site {
-  let hired = 0;
-  return {
-    url: server.url,
-    admin,
-    rows: (text, given) => superuser.rows(text, given),
-    aSchool: (name, code) => makeSchool(admin, name, code),
-    async hire(role, school, duty) {
-      const phone = `2547110002${String(++hired).padStart(2, '0')}`;
-      await createRecord(admin, 'school/createUser', {
-        phoneNumber: phone,
-        email: 'jina@example.com',
-        firstName: 'Peter',
-        lastNames: 'Kamau',
-        role,
-        schoolSYSID: school,
-        password: 'mlango-wa-shule',
-        confirmPassword: 'mlango-wa-shule',
-        ...(duty ? { duties: [duty] } : {}),
-      });
-      const client = await connect(server.url);
-      await client.signIn(phone, () => server.codeFor(phone));
-      return { role, phone, token: client.token() };
-    },
-  };
-}
 
 async function lookInside(): Promise<Watched> {
   const file = `${watchFile}.${++looks}`;

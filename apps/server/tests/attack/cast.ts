@@ -16,6 +16,8 @@ export interface Site {
   /** The Admin who sets up the attack; not an attacker. */
   readonly admin: WireClient;
   aSchool(name: string, code: string): Promise<string>;
+  /** Restores what the attackers need and lose with time: stepped-up sessions, and visits of the Admins to the school `own`. */
+  stand(own: string): Promise<void>;
   hire(role: Role, school: string | null, duty?: Duty): Promise<Member>;
   /** Reads rows of every school. */
   rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;

@@ -12,7 +12,9 @@ export async function keepStanding(site: Site, { own, attackers }: Cast): Promis
     ...(await keep(site, 'students', 'school_id = $1', [own.id])),
     ...(await keep(site, 'classes', 'school_id = $1', [own.id])),
   ];
+  await site.stand(own.id);
   return async () => {
+    await site.stand(own.id);
     await site.rows('UPDATE sessions SET ended_at = NULL, ended_why = NULL WHERE ended_at IS NOT NULL');
     for (const { table, columns, row } of kept) {
       const back = site.rows(
