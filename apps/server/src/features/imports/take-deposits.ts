@@ -30,7 +30,11 @@ export async function takeDeposits(
   const { sheet, table } = list;
   if (table.rows.length === 0) throw noRows('Deposits');
   await tell('checking');
-  const planned = await call.read((tx) => plan(tx, list, input));
+  const planned = await call.read(async (tx) => {
+    // One snapshot: a list whose payments are seen must itself be seen, or another user's import of it makes errors of all rows.
+    await tx.row('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
+    return plan(tx, list, input);
+  });
   if (input.dryRun) return answerOf(planned, null);
   if (isRefused(planned, input)) throw hasErrors(answerOf(planned, null), input.Deposits.filename);
   await tell('recording');
