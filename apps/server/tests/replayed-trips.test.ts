@@ -106,12 +106,17 @@ async function ride(send: ReturnType<typeof rideOf>): Promise<void> {
   });
 }
 
-/** Kept by a device in a dead zone whose clock is some minutes off, and sent once the network is back, the last one first. */
+/** Kept by a device in a dead zone whose clock is some minutes off, which it knows of, and sent once the network is back, the last one first. */
 function deadZone(trip: Replayed, told: readonly { readonly child: Child; readonly kind: Kind }[]) {
   const wrongMs = ((trip.place % 5) - 2) * 7 * MINUTE;
   const events = told.map(({ child, kind }, counter) => ({
     ...{ key: randomUUID(), counter, kind, admissionNumber: child.admissionNumber, busNumberPlate: trip.plate },
-    ...{ occurredAt: new Date(Date.now() + wrongMs).toISOString(), method: 'pin', proof: { pin: PIN } },
+    ...{
+      occurredAt: new Date(Date.now() + wrongMs).toISOString(),
+      clockAheadMs: -wrongMs,
+      method: 'pin',
+      proof: { pin: PIN },
+    },
   }));
   return async (): Promise<void> => {
     const send = async () => {
