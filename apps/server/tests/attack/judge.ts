@@ -30,8 +30,9 @@ export function judge(cast: Cast, hostile: HostileRequest, received: ReceivedAns
     if (leak !== undefined) return { wrong: `tells of another school: ${leak}` };
   }
   if (WAITING.has(problemOf(received)) && received.status === PROBLEM_STATUS['server.busy']) return 'busy';
-  // An answer to HEAD has no body that could name the problem.
-  if (hostile.method === 'HEAD' && received.status === PROBLEM_STATUS['server.busy']) return 'busy';
+  // An answer to HEAD has no body that could name the problem; a busy server says when to try again.
+  const toTryAgain = received.status === PROBLEM_STATUS['server.busy'] && /retry-after/i.test(received.headers);
+  if (hostile.method === 'HEAD' && toTryAgain) return 'busy';
   // A method without a body and an address outside of the calls are not answered with a problem of the contract.
   if (received.status < 500 && (hostile.kind === 'no such address' || hostile.method === 'HEAD')) return 'fine';
   const why = contractViolationOf(received.status, received.text);
