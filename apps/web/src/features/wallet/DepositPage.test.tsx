@@ -170,8 +170,11 @@ test.each([
 });
 
 describe('DepositPage after the same was paid in a few minutes ago', () => {
+  let scrolledTo: () => string | null | undefined;
   beforeEach(async () => {
     held = null;
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+    scrolledTo = () => (scrolled.mock.contexts.at(-1) as Element | undefined)?.textContent;
     api.replies['wallet/deposit'] = ({ unlessRepeated }) => (unlessRepeated ? REPEATED : { body: PAYMENT });
     fireEvent.change(await screen.findByRole('combobox', { name: /^Admission number/ }), { target: { value: '4001' } });
     await screen.findByText('Amani Mwende');
@@ -183,6 +186,10 @@ describe('DepositPage after the same was paid in a few minutes ago', () => {
   /** A press while the refused one is still ending is dropped. */
   const isReady = () =>
     waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay in' }).disabled).toBe(false));
+
+  test('scrolls to the question', () => {
+    expect(scrolledTo()).toContain('Pay in again');
+  });
 
   test('pays in again by its own button only, and then empties the form', async () => {
     await isReady();
