@@ -75,7 +75,7 @@ describe('API description', () => {
     await page.getByRole('table', { name: 'Takes' }).getByText('"menu-item"').waitFor();
     await page.getByRole('table', { name: 'Answers' }).getByText('changes[].field').waitFor();
     await checkScreen(page, 'API description, one call');
-    await page.getByLabel('Path, words or role').fill('no such call');
+    await page.getByLabel('Path, words or role').fill('zebra crossing');
     await page.getByText('Nothing matches').waitFor();
     await spotCheckScreen(page, 'API description, nothing matches');
     await page.getByLabel('Path, words or role').fill('');
