@@ -1046,6 +1046,21 @@ CREATE POLICY platform_reads ON device_heartbeats FOR SELECT USING (COALESCE((cu
 GRANT INSERT, SELECT, UPDATE ON device_heartbeats TO mfuko_app;
 
 -- distributed
+CREATE TABLE device_presences (
+  school_id uuid NOT NULL,
+  device_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  begun_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  last_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT device_presences_pkey PRIMARY KEY (school_id, device_id, user_id, begun_at),
+  CONSTRAINT device_presences_school_id_device_id_fkey FOREIGN KEY (school_id, device_id) REFERENCES devices(school_id, id),
+  CONSTRAINT device_presences_check CHECK ((last_at >= begun_at))
+);
+ALTER TABLE device_presences FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON device_presences FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT, UPDATE ON device_presences TO mfuko_app;
+
+-- distributed
 CREATE TABLE device_signatures (
   school_id uuid NOT NULL,
   device_id uuid NOT NULL,
@@ -5479,10 +5494,12 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.use_device_signature(the_school uuid, the_device uuid, the_digest bytea, the_battery smallint, is_charging boolean, now_waiting integer, waiting_seconds integer, clock_ahead bigint)
+CREATE OR REPLACE FUNCTION public.use_device_signature(the_school uuid, the_device uuid, the_digest bytea, the_user uuid, the_battery smallint, is_charging boolean, now_waiting integer, waiting_seconds integer, clock_ahead bigint)
  RETURNS text
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  present device_presences;
 BEGIN
   PERFORM 1 FROM devices WHERE school_id = the_school AND id = the_device AND revoked_at IS NULL;
   IF NOT FOUND THEN
@@ -5495,6 +5512,17 @@ BEGIN
   INSERT INTO device_heartbeats AS d (school_id, device_id) VALUES (the_school, the_device)
   ON CONFLICT (school_id, device_id) DO UPDATE SET last_seen_at = clock_timestamp()
   WHERE d.last_seen_at < clock_timestamp() - interval '1 minute';
+  IF the_user IS NOT NULL THEN
+    SELECT * INTO present FROM device_presences p
+    WHERE p.school_id = the_school AND p.device_id = the_device AND p.user_id = the_user
+      AND p.last_at > clock_timestamp() - interval '3 minutes' ORDER BY p.begun_at DESC LIMIT 1;
+    IF NOT FOUND THEN
+      INSERT INTO device_presences (school_id, device_id, user_id) VALUES (the_school, the_device, the_user) ON CONFLICT DO NOTHING;
+    ELSIF present.last_at < clock_timestamp() - interval '30 seconds' THEN
+      UPDATE device_presences p SET last_at = greatest(p.last_at, clock_timestamp())
+      WHERE p.school_id = the_school AND p.device_id = the_device AND p.user_id = the_user AND p.begun_at = present.begun_at;
+    END IF;
+  END IF;
   IF num_nonnulls(the_battery, is_charging, now_waiting, waiting_seconds, clock_ahead) > 0 THEN
     UPDATE device_heartbeats SET reported_at = clock_timestamp(), last_seen_at = clock_timestamp(), battery = COALESCE(the_battery, battery),
       charging = CASE WHEN the_battery IS NULL THEN charging ELSE is_charging END, waiting = COALESCE(now_waiting, waiting),

@@ -1,5 +1,5 @@
 import { readFault } from './features/clock/index.ts';
-import { dropOldSignatures } from './features/devices/index.ts';
+import { dropOldPresences, dropOldSignatures } from './features/devices/index.ts';
 import { dropOldReplaced } from './features/fingerprints/index.ts';
 import { dropOldLeftOut, dropOldProgress } from './features/imports/index.ts';
 import { forgetOldMessages } from './features/messages/index.ts';
@@ -43,6 +43,7 @@ async function sweep({ db }: AppContext): Promise<void> {
       await dropOldLeftOut(tx);
       await dropOldTries(tx);
       await dropOldSignatures(tx);
+      await dropOldPresences(tx);
       await dropOldRecordAccesses(tx);
       await dropOldListReads(tx);
       await dropOldReplaced(tx);

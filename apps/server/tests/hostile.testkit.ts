@@ -15,6 +15,7 @@ const MAY_CHANGE = new Set([
   'audit_waiting',
   'idempotency_keys',
   'device_heartbeats',
+  'device_presences',
   'student_locks',
   'student_tries',
   'failed_attempts',

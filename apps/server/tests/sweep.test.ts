@@ -55,6 +55,19 @@ it('the sweep deletes expired codes, sessions, keys and presences, and keeps val
       ),
     );
 
+  const device = crypto.randomUUID();
+  await db.inSchool(school, async (tx) => {
+    await tx.row(
+      `INSERT INTO devices (school_id, id, label, role, serial_number) VALUES ($1, $2, 'Gate', 'CHECKIN', '1')`,
+      [...[school, device]],
+    );
+    for (const days of [7, 9])
+      await tx.row(
+        `INSERT INTO device_presences SELECT $1, $2, $3, t, t FROM (SELECT now() - make_interval(days => $4) AS t) AS past`,
+        [school, device, bursar.userId, days],
+      );
+  });
+
   await sweepJobs(server.context)[SWEEP]?.({});
 
   const keys = await db.inSchool(school, (tx) => tx.rows<{ key: string }>('SELECT key FROM idempotency_keys'));
@@ -72,6 +85,10 @@ it('the sweep deletes expired codes, sessions, keys and presences, and keeps val
   // The first session is the bursar's own, with which the keys were made.
   expect(await ages('sessions', 'created_at')).toEqual([0, 6 * 24]);
   expect(await ages('account_presences', 'last_at')).toEqual([7 * 24]);
+  const heard = await db.inSchool(school, (tx) =>
+    tx.rows('SELECT 1 AS one FROM device_presences WHERE school_id = $1', [school]),
+  );
+  expect(heard).toHaveLength(1);
   const closed = await db.inSchool(school, (tx) =>
     tx.rows('SELECT day FROM school_days WHERE school_id = $1', [school]),
   );

@@ -1,10 +1,12 @@
 -- Signature of a device that is not revoked, by the digest of what it signed: used up once, the device heard of to the minute, and its word
--- about itself noted where it comes with one. A word is noted not more often than twice a minute, but for a queue that has filled or
+-- about itself noted where it comes with one. With an account that makes the call, the device's presence under it grows, to the half minute. A word is noted not more often than twice a minute, but for a queue that has filled or
 -- emptied: it must not stand as full because the device was switched off after the last of it was sent.
 CREATE OR REPLACE FUNCTION use_device_signature(
-  the_school uuid, the_device uuid, the_digest bytea, the_battery smallint, is_charging boolean, now_waiting int,
+  the_school uuid, the_device uuid, the_digest bytea, the_user uuid, the_battery smallint, is_charging boolean, now_waiting int,
   waiting_seconds int, clock_ahead bigint
 ) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+  present device_presences;
 BEGIN
   PERFORM 1 FROM devices WHERE school_id = the_school AND id = the_device AND revoked_at IS NULL;
   IF NOT FOUND THEN
@@ -17,6 +19,17 @@ BEGIN
   INSERT INTO device_heartbeats AS d (school_id, device_id) VALUES (the_school, the_device)
   ON CONFLICT (school_id, device_id) DO UPDATE SET last_seen_at = clock_timestamp()
   WHERE d.last_seen_at < clock_timestamp() - interval '1 minute';
+  IF the_user IS NOT NULL THEN
+    SELECT * INTO present FROM device_presences p
+    WHERE p.school_id = the_school AND p.device_id = the_device AND p.user_id = the_user
+      AND p.last_at > clock_timestamp() - interval '3 minutes' ORDER BY p.begun_at DESC LIMIT 1;
+    IF NOT FOUND THEN
+      INSERT INTO device_presences (school_id, device_id, user_id) VALUES (the_school, the_device, the_user) ON CONFLICT DO NOTHING;
+    ELSIF present.last_at < clock_timestamp() - interval '30 seconds' THEN
+      UPDATE device_presences p SET last_at = greatest(p.last_at, clock_timestamp())
+      WHERE p.school_id = the_school AND p.device_id = the_device AND p.user_id = the_user AND p.begun_at = present.begun_at;
+    END IF;
+  END IF;
   IF num_nonnulls(the_battery, is_charging, now_waiting, waiting_seconds, clock_ahead) > 0 THEN
     UPDATE device_heartbeats SET reported_at = clock_timestamp(), last_seen_at = clock_timestamp(), battery = COALESCE(the_battery, battery),
       charging = CASE WHEN the_battery IS NULL THEN charging ELSE is_charging END, waiting = COALESCE(now_waiting, waiting),

@@ -31,7 +31,7 @@ export function createSignatureCheck(context: AppContext): (call: SignedCall) =>
     // An Admin's call without a school cannot come from a school's device.
     if (named === PLATFORM_SCHOOL) return null;
     const read = readSignature(context, signature);
-    return (tx) => takeSignature(tx, read);
+    return (tx) => takeSignature(tx, read, actor.userId);
   };
 }
 
@@ -40,7 +40,7 @@ export function createDeviceProof(context: AppContext) {
   return async ({ signature }: RequestContext, schoolId: string, deviceId: string): Promise<void> => {
     if (signature?.deviceId !== deviceId) throw deviceUnknown('none');
     const read = readSignature(context, signature);
-    await context.db.inSchool(schoolId, (tx) => takeSignature(tx, read));
+    await context.db.inSchool(schoolId, (tx) => takeSignature(tx, read, null));
   };
 }
 
@@ -70,7 +70,11 @@ function readSignature(context: AppContext, given: Signature): ReadSignature {
   return { deviceId, signed, signature, state };
 }
 
-async function takeSignature(tx: Tx, { deviceId, signed, signature, state }: ReadSignature): Promise<void> {
+async function takeSignature(
+  tx: Tx,
+  { deviceId, signed, signature, state }: ReadSignature,
+  userId: string | null,
+): Promise<void> {
   let key = keys.get(deviceId);
   // A revoked device gets the same answer, whether its signature is valid or not.
   if (!key || !isSignedBy(key, signed, signature)) {
@@ -82,7 +86,7 @@ async function takeSignature(tx: Tx, { deviceId, signed, signature, state }: Rea
   }
   // The signed text is used up rather than the signature, because ECDSA has two valid signatures for one text.
   const digest = createHash('sha256').update(signed).digest();
-  const outcome = await useSignature(tx, deviceId, digest, state);
+  const outcome = await useSignature(tx, deviceId, digest, userId, state);
   if (outcome !== 'fresh') throw deviceUnknown(outcome);
 }
 

@@ -83,18 +83,22 @@ export async function findKey(tx: ReadTx, id: string): Promise<Buffer | undefine
 /** Outcome of using a valid signature; only `fresh` uses it up. */
 export type SignatureOutcome = 'fresh' | 'used' | 'revoked';
 
-/** Uses up a text signed by a device that is not revoked, and stores the device's heartbeat and report. */
+/**
+ * Uses up a text signed by a device that is not revoked, and stores the device's heartbeat and report, and its presence under the account
+ * that makes the call.
+ */
 export async function useSignature(
   tx: Tx,
   deviceId: string,
   digest: Buffer,
+  userId: string | null,
   state: DeviceState | null,
 ): Promise<SignatureOutcome> {
   const [used] = await tx.prepared<{ outcome: SignatureOutcome }>(
     'use-device-signature',
-    'SELECT use_device_signature($1, $2, $3, $4::smallint, $5, $6, $7, $8) AS outcome',
+    'SELECT use_device_signature($1, $2, $3, $4, $5::smallint, $6, $7, $8, $9) AS outcome',
     [
-      ...[tx.schoolId, deviceId, digest],
+      ...[tx.schoolId, deviceId, digest, userId],
       ...[state?.battery, state?.charging, state?.waiting, state?.waitingSeconds, state?.clockAheadSeconds],
     ],
   );

@@ -7,5 +7,6 @@ export { checkDevice } from './check-device.ts';
 export { createDeviceProof, createSignatureCheck, requireDevice } from './check-signature.ts';
 export { dropOldSignatures } from './enrolment-store.ts';
 export { listHolding } from './heartbeats.ts';
+export { dropOldPresences, wasDeviceHeardSince, wasEnrolledAt } from './presences.ts';
 export type { DeviceUse } from './rules.ts';
 export { countStuck, findReader } from './store.ts';

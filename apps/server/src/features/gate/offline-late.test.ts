@@ -7,6 +7,7 @@ import { type OfflineOutcome, offlineBatch } from '@mfuko/contract/offline';
 import { addContact, createStudent } from '@mfuko/contract/students';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, clientHeaders, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { asOwner } from '../../../tests/owner.testkit.ts';
 
 const PIN = '482916';
 const PLATE = 'KDA 123A';
@@ -52,11 +53,14 @@ async function aChild(): Promise<Child> {
   return { sysid, admissionNumber, guardian };
 }
 
-async function aTablet(): Promise<Tablet> {
+/** Enrols a tablet, that many days ago. */
+async function aTablet(daysAgo = 0): Promise<Tablet> {
   const { code } = (await head.ask<{ code: string }>(createDeviceCode, { label: 'Gate', role: 'gate' })).body;
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const given = { code, publicKey: publicKey.export({ format: 'jwk' }) };
   const { body } = await server.nobody().ask<{ deviceSYSID: string }>(enrolDevice, given);
+  const enrolled = 'UPDATE devices SET created_at = created_at - make_interval(days => $2) WHERE id = $1';
+  await asOwner(server, school, enrolled, [body.deviceSYSID, daysAgo]);
   return { sysid: body.deviceSYSID, key: privateKey };
 }
 
@@ -149,11 +153,138 @@ describe('an offline event that could have been sent before', () => {
   });
 });
 
+/** Makes the server hear the tablet under an account in exactly these stretches, given as times before now. */
+async function heard(
+  { sysid }: Tablet,
+  { userId }: Pick<Person, 'userId'>,
+  ...stretches: readonly (readonly [number, number])[]
+): Promise<void> {
+  await server.context.db.inSchool(school, async (tx) => {
+    await tx.row('DELETE FROM device_presences WHERE school_id = $1 AND device_id = $2', [school, sysid]);
+    for (const [begun, last] of stretches)
+      await tx.row(
+        'INSERT INTO device_presences (school_id, device_id, user_id, begun_at, last_at) VALUES ($1, $2, $3, $4, $5)',
+        [school, sysid, userId, ago(begun), ago(last)],
+      );
+  });
+}
+
+describe('an offline event of an enrolled tablet', () => {
+  const away = [4 * HOUR, 0] as const;
+
+  it('raises no exception where its guard worked on another device meanwhile', async () => {
+    const tablet = await aTablet(7);
+    const child = await aChild();
+    await worked(away);
+    await heard(tablet, guard, [3 * DAY, 5 * HOUR]);
+    await send(tablet, [passage(child, 1, 4 * HOUR)]);
+    expect(await kinds(child)).toEqual([]);
+  });
+
+  it('raises an exception where the server heard the tablet meanwhile, although its account was away', async () => {
+    const tablet = await aTablet(7);
+    const other = await aTablet(7);
+    const colleague = await server.aPerson('CheckAgent', school, ['gate']);
+    const [backdated, elsewhere] = [await aChild(), await aChild()];
+    await worked();
+    await heard(tablet, colleague, [3 * DAY, 5 * HOUR]);
+    await send(tablet, [passage(backdated, 1, 2 * DAY)]);
+    await send(other, [passage(elsewhere, 1, 2 * DAY)]);
+    expect(await kinds(backdated)).toEqual(['offline-late']);
+    expect(await heardBy(backdated)).toEqual([expect.stringContaining('came to school')]);
+    expect(await kinds(elsewhere)).toEqual([]);
+  });
+
+  it('raises an exception by what an account could send that has the duty, and by no other', async () => {
+    const [gateOnly, busOnly] = [
+      await server.aPerson('CheckAgent', school, ['gate', 'canteen']),
+      await server.aPerson('CheckAgent', school, ['bus', 'cashier']),
+    ];
+    const admin = await server.aPerson('Admin');
+    await worked();
+    const asked = async (by: Person, kind: 'in' | 'on') => {
+      const tablet = await aTablet(7);
+      const child = await aChild();
+      await heard(tablet, by, [3 * HOUR, 2 * HOUR]);
+      await send(tablet, [passage(child, 1, 4 * HOUR, { kind, busNumberPlate: PLATE })]);
+      return kinds(child);
+    };
+    const late = ['offline-late'];
+    expect([await asked(gateOnly, 'in'), await asked(gateOnly, 'on')]).toEqual([late, []]);
+    expect([await asked(busOnly, 'in'), await asked(busOnly, 'on')]).toEqual([[], late]);
+    expect([await asked(head, 'in'), await asked(head, 'on')]).toEqual([late, late]);
+    expect(await asked(admin, 'in')).toEqual([]);
+  });
+
+  it('raises an exception from five minutes of the tablet between the event and an hour ago on', async () => {
+    const asked = async (...stretches: (readonly [number, number])[]) => {
+      const tablet = await aTablet(7);
+      const child = await aChild();
+      await worked();
+      await heard(tablet, guard, ...stretches);
+      await send(tablet, [passage(child, 1, 3 * HOUR)]);
+      return kinds(child);
+    };
+    const late = ['offline-late'];
+    expect(await asked([5 * HOUR, 3 * HOUR])).toEqual([]);
+    expect(await asked([2 * HOUR, 2 * HOUR - 4 * MINUTE])).toEqual([]);
+    expect(await asked([HOUR + 4 * MINUTE, 0])).toEqual([]);
+    expect(await asked([2 * HOUR, 2 * HOUR - 6 * MINUTE])).toEqual(late);
+    expect(await asked([HOUR + 6 * MINUTE, 0])).toEqual(late);
+    expect(await asked([5 * HOUR, 3 * HOUR - 6 * MINUTE])).toEqual(late);
+  });
+
+  it('is judged by its account where it claims a time before the enrolment', async () => {
+    const tablet = await aTablet(1);
+    const child = await aChild();
+    await worked(away);
+    await send(tablet, [passage(child, 1, 2 * DAY)]);
+    expect(await kinds(child)).toEqual(['offline-late']);
+  });
+
+  it('is preceded by signed calls, each of which prolongs the presence of the tablet under its account', async () => {
+    const tablet = await aTablet();
+    const presences = () =>
+      server.context.db.inSchool(school, (tx) =>
+        tx.rows<{ userId: string; minutes: number }>(
+          `SELECT user_id AS "userId", round(extract(epoch FROM last_at - begun_at) / 60)::int AS minutes
+           FROM device_presences WHERE school_id = $1 AND device_id = $2 ORDER BY begun_at`,
+          [school, tablet.sysid],
+        ),
+      );
+    const { userId } = guard;
+    const child = await aChild();
+    let counter = 0;
+    const signedCall = () => send(tablet, [passage(child, ++counter, 0)]);
+    await signedCall();
+    await signedCall();
+    expect(await presences()).toEqual([{ userId, minutes: 0 }]);
+    await heard(tablet, guard, [10 * MINUTE, 2 * MINUTE]);
+    await signedCall();
+    expect(await presences()).toEqual([{ userId, minutes: 10 }]);
+    // Silence of more than three minutes, and another account, begin a new one.
+    await heard(tablet, guard, [10 * MINUTE, 4 * MINUTE]);
+    await signedCall();
+    expect(await presences()).toEqual([
+      { userId, minutes: 6 },
+      { userId, minutes: 0 },
+    ]);
+    await heard(tablet, head, [10 * MINUTE, MINUTE]);
+    await signedCall();
+    expect(await presences()).toEqual([
+      { userId: head.userId, minutes: 9 },
+      { userId, minutes: 0 },
+    ]);
+  });
+});
+
 describe('a tablet that was offline for three days', () => {
   it('loses nothing, raises no exception, and the office is told once', async () => {
-    const tablet = await aTablet();
+    const tablet = await aTablet(7);
     const children = [await aChild(), await aChild()];
-    await worked([4 * DAY, 3 * DAY + HOUR], [10 * MINUTE, 0]);
+    // The guard used another device on the second day.
+    await worked([4 * DAY, 3 * DAY + HOUR], [2 * DAY, DAY], [10 * MINUTE, 0]);
+    await heard(tablet, guard, [4 * DAY, 3 * DAY + HOUR], [10 * MINUTE, 0]);
     let counter = 0;
     const day = (agoMs: number) =>
       children.flatMap((child) => [

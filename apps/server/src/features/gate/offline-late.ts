@@ -1,5 +1,6 @@
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { wasDeviceHeardSince, wasEnrolledAt } from '../devices/index.ts';
 import { notifyStaff } from '../notices/index.ts';
 import { wasHeardSince } from '../session/index.ts';
 import { addException, type NewException } from './exceptions.ts';
@@ -49,14 +50,13 @@ interface LateReport extends Pick<NewException, 'studentId' | 'detail'> {
 }
 
 /**
- * Asks about an event that is reported late. Where its recorder worked with the server in between, so that it could have been sent, its time
- * is not believed: an exception is added, and guardians are told although it is no news by that time. The office is told of every
- * device that reports more than a day of the past.
+ * Asks about an event that is reported late. Where it could have been sent in between, its time is not believed: an exception is added, and
+ * guardians are told although it is no news by that time. The office is told of every device that reports more than a day of the past.
  */
 export async function askAboutLateness(tx: Tx, call: Call, late: LateReport, now: Date): Promise<void> {
   const { noNews, past } = lateness(late.at, now);
   const { studentId, eventId, recordedBy, detail = {} } = late;
-  if (await wasHeardSince(tx, recordedBy, late.at)) {
+  if (await couldBeSentSince(tx, call, late)) {
     await addException(tx, { kind: 'offline-late', studentId, eventId, recordedBy, detail });
     if (noNews) await enqueueDelayedNotice(tx, late);
   }
@@ -67,6 +67,20 @@ export async function askAboutLateness(tx: Tx, call: Call, late: LateReport, now
     params: { by: call.actor.names, since: await clockTimeOf(tx, late.at) },
     quietSeconds: TOLD_EVERY,
   });
+}
+
+/**
+ * Tells whether an event could have been sent long before it was: by what the server heard of its enrolled device, whoever used it. A device
+ * that was not enrolled then cannot be told from others, so that its recorder's account is the evidence.
+ */
+async function couldBeSentSince(
+  tx: ReadTx,
+  { signature }: Call,
+  { kind, recordedBy, at }: Pick<LateReport, 'kind' | 'recordedBy' | 'at'>,
+): Promise<boolean> {
+  if (signature === null || !(await wasEnrolledAt(tx, signature.deviceId, at)))
+    return wasHeardSince(tx, recordedBy, at);
+  return wasDeviceHeardSince(tx, signature.deviceId, kind === 'in' || kind === 'out' ? 'gate' : 'bus', at);
 }
 
 async function clockTimeOf(tx: ReadTx, at: Date): Promise<string> {
