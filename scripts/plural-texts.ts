@@ -35,6 +35,7 @@ export const NEVER_ONE: Readonly<Record<string, string>> = {
   'notices:kinds.students.list-read.message': 'more than a class',
   'problems:told.sheet.too-large-too-many-columns': 'a constant',
   'problems:told.sheet.too-large-too-many-rows': 'a constant',
+  'problems:told.wallet.deposit-repeated': 'two at least',
   'reports:unusual.days': 'a week at least',
   'reports:unusual.kinds.many': 'ten at least',
   'reports:unusual.kinds.student-day': 'four at least',

@@ -29,8 +29,8 @@ export const MAX_UNPROVEN_DEPOSITS = 50_000_00n;
  * last proved their second factor, to more than KES 50,000, a person who other calls require step-up of gets 403 `session.step-up`;
  * `detail.limit` is that limit in KES. A bank slip pays in once: a repeated `reference`, in any spelling, is wallet.reference-taken with
  * the first receipt, unless a second person has approved it (wallet/requestApproval with `reference`). With `unlessRepeated` it is
- * refused with 409 `wallet.deposit-repeated`, and the first `receipt` in `detail`, where the caller has paid in the same amount for the
- * same student by the same channel and with the same reference within ten minutes and nobody has reversed it.
+ * refused with 409 `wallet.deposit-repeated`, and the first `receipt` with its age in `minutes` in `detail`, where the caller has paid in the
+ * same amount for the same student by the same channel and with the same reference within ten minutes and nobody has reversed it.
  */
 export const deposit = record('wallet/deposit', {
   access: AT_THE_DESK,

@@ -31,7 +31,7 @@ BEGIN
     'message', format('You paid in KES %s for %s %s.', to_char(the_amount / 100.0, 'FM999,999,990.00'), first.names,
                       CASE minutes WHEN 0 THEN 'a moment ago' WHEN 1 THEN '1 minute ago' ELSE minutes || ' minutes ago' END),
     'detail', jsonb_build_object(
-      'amount', round(the_amount / 100.0, 2), 'admissionNumber', first.admission_number, 'names', first.names,
+      'amount', round(the_amount / 100.0, 2), 'admissionNumber', first.admission_number, 'names', first.names, 'minutes', minutes,
       'receipt', jsonb_build_object('sysid', first.id, 'token', first.token,
         'date', to_char(first.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))));
 END $$;

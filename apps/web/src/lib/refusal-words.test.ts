@@ -14,6 +14,7 @@ const told = (problem: string | null, detail: Record<string, unknown>) =>
   toldIn({ problem, message: 'The message of the server.', detail }, textAt);
 
 const CHAI = { menuItem: 'Chai', quantityPerPerson: 2, remaining: 0, window: null };
+const REPEATED = { amount: 500, names: 'Amina Juma', receipt: { date: '2026-11-20T09:00:00.000Z' } };
 
 describe('sentence of a refusal in Kiswahili', () => {
   it.each([
@@ -33,6 +34,9 @@ describe('sentence of a refusal in Kiswahili', () => {
     ['till.reason-needed', { variance: 1500 }, 'KES 1,500.00 zimezidi: eleza kwa nini kabla ya kufunga droo.'],
     ['menu.allergen', { menuItem: 'Chai', allergens: ['milk', 'nuts'] }, /^Chai ina kitu .*: milk, nuts\.$/],
     ['student.in-use', { needs: ['money', 'meals'] }, /: kuna kumbukumbu za pesa, chakula\./],
+    ['wallet.deposit-repeated', { ...REPEATED, minutes: 0 }, 'Uliweka KES 500.00 kwa Amina Juma sasa hivi.'],
+    ['wallet.deposit-repeated', { ...REPEATED, minutes: 1 }, 'Uliweka KES 500.00 kwa Amina Juma dakika 1 iliyopita.'],
+    ['wallet.deposit-repeated', { ...REPEATED, minutes: 9 }, 'Uliweka KES 500.00 kwa Amina Juma dakika 9 zilizopita.'],
     ['suspense.wrong-state', { state: 'open' }, 'Hakuna pendekezo lolote kwa malipo haya.'],
   ])('%s with %o', (problem, detail, text) => {
     expect(told(problem, detail)).toMatch(text);

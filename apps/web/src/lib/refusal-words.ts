@@ -45,6 +45,8 @@ function variantOf(problem: string, detail: Refused['detail']): string | null {
       return of(String(detail.changed));
     case 'wallet.too-many-cash-outs':
       return null;
+    case 'wallet.deposit-repeated':
+      return { 0: of('now'), 1: of('one') }[Number(detail.minutes)] ?? null;
     case 'suspense.wrong-state':
       return detail.state === 'open' ? of('open') : null;
     default:

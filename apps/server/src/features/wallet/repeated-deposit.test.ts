@@ -58,7 +58,7 @@ describe('deposit with unlessRepeated', () => {
       problem: 'wallet.deposit-repeated',
       body: {
         message: 'You paid in KES 500.00 for Amina Juma a moment ago.',
-        detail: { amount: 500, admissionNumber: amina, names: 'Amina Juma', receipt },
+        detail: { amount: 500, admissionNumber: amina, names: 'Amina Juma', minutes: 0, receipt },
       },
     });
     expect(await balances()).toEqual([500, 0]);
@@ -110,6 +110,7 @@ describe('deposit with unlessRepeated', () => {
     await age('9 minutes 50 seconds');
     const asked = await payIn(amina);
     expect([asked.status, asked.body.message]).toEqual([409, 'You paid in KES 500.00 for Amina Juma 9 minutes ago.']);
+    expect(asked.body.detail).toMatchObject({ minutes: 9 });
     await age('11 seconds');
     expect((await payIn(amina)).status).toBe(200);
   });
