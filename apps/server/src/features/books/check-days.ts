@@ -1,6 +1,7 @@
 import { exactly } from '../../platform/audit/chain.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Db, ReadTx } from '../../platform/database/database.ts';
+import { readOneMoment } from '../../platform/database/snapshot.ts';
 import { differ } from './amendment.ts';
 import { checkAmendments } from './check-amendments.ts';
 import { MIN_ID } from './checks.ts';
@@ -54,7 +55,7 @@ export async function checkDays(
   const touched: Touched = { changed: new Map(), missing: new Map(), strange: new Map() };
   const hashes = new Map<string, string>();
   const { newest, trusted, told, amended } = await db.readSchool(schoolId, async (tx) => {
-    await tx.row('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
+    await readOneMoment(tx);
     return {
       newest: await newestDay(tx),
       trusted: since === null ? null : await readLastBefore(tx, since),

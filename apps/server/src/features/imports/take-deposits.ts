@@ -1,6 +1,7 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { ImportAnswer, uploadDeposits } from '@mfuko/contract/imports';
 import { toKes } from '@mfuko/contract/money';
+import { readOneMoment } from '../../platform/database/snapshot.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { requireProven } from '../../platform/http/step-up.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
@@ -32,7 +33,7 @@ export async function takeDeposits(
   await tell('checking');
   const planned = await call.read(async (tx) => {
     // One snapshot: a list whose payments are seen must itself be seen, or another user's import of it makes errors of all rows.
-    await tx.row('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
+    await readOneMoment(tx);
     return plan(tx, list, input);
   });
   if (input.dryRun) return answerOf(planned, null);
