@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askAgainIn, PaymentsError, type PaymentsGateway } from '../../gateways/payments/index.ts';
+import { askAgainIn, PaymentsError, type PaymentsGateway, requestOnce } from '../../gateways/payments/index.ts';
 import type { JobOrigin } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { enqueue, type Jobs, originOf } from '../../platform/jobs/jobs.ts';
@@ -61,23 +61,18 @@ async function pay(
   });
   if (!due) return;
   const { account, payment } = due;
-  try {
-    const words = { remarks: 'Pocket money of a leaver', occasion: 'leaver' };
-    const taken = await gateway.payOut(account, { ...payment, ...words }, replyTo(context, account, REFUND, id));
-    await context.db.inSchool(schoolId, (tx) =>
-      tx.row('UPDATE refunds SET conversation_id = $3 WHERE school_id = $1 AND id = $2', [
-        schoolId,
-        id,
-        taken.conversationId,
-      ]),
-    );
-  } catch (error) {
-    if (!(error instanceof PaymentsError)) throw error;
-    // The provider may have taken this try or an earlier one: the status is queried, and nothing is sent again.
-    if (error.unsettled) return;
-    await context.db.inSchool(schoolId, (tx) => refused(tx, by, id, error));
-    if (error.retry) throw error;
-  }
+  const words = { remarks: 'Pocket money of a leaver', occasion: 'leaver' };
+  await requestOnce(() => gateway.payOut(account, { ...payment, ...words }, replyTo(context, account, REFUND, id)), {
+    onTaken: ({ conversationId }) =>
+      context.db.inSchool(schoolId, (tx) =>
+        tx.row('UPDATE refunds SET conversation_id = $3 WHERE school_id = $1 AND id = $2', [
+          schoolId,
+          id,
+          conversationId,
+        ]),
+      ),
+    onRefused: (error) => context.db.inSchool(schoolId, (tx) => refused(tx, by, id, error)),
+  });
 }
 
 /** Handles a payout that the provider did not take: a retry sends it again, or else the money is returned. */

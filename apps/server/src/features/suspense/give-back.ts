@@ -8,6 +8,7 @@ import {
   type ReplyTo,
   type Result,
   readStatus,
+  requestOnce,
 } from '../../gateways/payments/index.ts';
 import { audit, type JobOrigin } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -109,23 +110,18 @@ async function send(
   account: SchoolAccount,
 ): Promise<void> {
   const { id, receipt, amount } = waiting;
-  try {
-    const payment = { receipt, amount, remarks: 'Given back to the payer' };
-    const taken = await gateway.reverse(account, payment, replyTo(context, account, RETURN, id));
-    await context.db.inSchool(schoolId, (tx) =>
-      tx.row('UPDATE suspense_proposals SET conversation_id = $3 WHERE school_id = $1 AND id = $2', [
-        schoolId,
-        id,
-        taken.originatorConversationId,
-      ]),
-    );
-  } catch (error) {
-    if (!(error instanceof PaymentsError)) throw error;
-    // The outcome is unknown; the queued status query finds out.
-    if (error.unsettled) return;
-    await context.db.inSchool(schoolId, (tx) => refused(tx, by, id, error));
-    if (error.retry) throw error;
-  }
+  const payment = { receipt, amount, remarks: 'Given back to the payer' };
+  await requestOnce(() => gateway.reverse(account, payment, replyTo(context, account, RETURN, id)), {
+    onTaken: ({ originatorConversationId }) =>
+      context.db.inSchool(schoolId, (tx) =>
+        tx.row('UPDATE suspense_proposals SET conversation_id = $3 WHERE school_id = $1 AND id = $2', [
+          schoolId,
+          id,
+          originatorConversationId,
+        ]),
+      ),
+    onRefused: (error) => context.db.inSchool(schoolId, (tx) => refused(tx, by, id, error)),
+  });
 }
 
 /** Handles a request that the provider did not take: a retry makes it again, or else the return fails. */

@@ -43,5 +43,6 @@ export {
   type ReplyTo,
 } from './port.ts';
 export { leadsHere } from './reach.ts';
+export { requestOnce } from './request-once.ts';
 export { simulatorNear } from './simulator.ts';
 export type { KeptToken, NewToken, TokenStore } from './token-store.ts';
