@@ -1,6 +1,7 @@
 import { type Config, ConfigError } from './config.ts';
 import { proverOf } from './platform/audit/proof.ts';
 import { refuseMoved } from './platform/backup/moved.ts';
+import { makeDataDir } from './platform/crypto/data-dir.ts';
 import { openKeyring } from './platform/crypto/digest-root.ts';
 import { hasData, proveKeys } from './platform/crypto/key-check.ts';
 import { type KeyName, type Renewable, readKey, readMasterKey, readOrMakeKey } from './platform/crypto/key-files.ts';
@@ -47,6 +48,7 @@ export interface BootstrapOptions {
  */
 export async function bootstrap(given: Config, log: Log, options: BootstrapOptions = {}): Promise<Bootstrapped> {
   const { dataDir, databaseUrl } = given;
+  if (options.makeKeys) makeDataDir(dataDir);
   if (!options.arriving) refuseMoved(dataDir, databaseUrl);
   // Determined before the key files are read: existing data implies existing keys.
   const first = !(databaseUrl ? await hasData(databaseUrl) : hasCluster(dataDir));

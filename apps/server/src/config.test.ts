@@ -99,8 +99,30 @@ describe('readConfig outside production', () => {
     { PAYMENTS_PROVIDER: 'cowries' },
     { NODE_ENV: 'prod' },
     { DATABASE_URL: 'junk' },
+    { DATABASE_URL: 'postgresql://owner:a/b@db:port/mfuko' },
+    { BACKUP_DATABASE_URL: 'db.example.ke' },
+    { MOVE_DATABASE_URL: 'https://db.example.ke' },
+    { PUBLIC_URL: 'https:mfuko.example.ke' },
+    { PUBLIC_URL: 'https://school:secret@mfuko.example.ke' },
+    { PUBLIC_URL: 'https://mfuko.example.ke?school=1' },
+    { PUBLIC_URL: 'https://mfuko.example.ke#top' },
+    { SCANNER_URL: '127.0.0.1:8080' },
+    { SCANNER_URL: 'http://127.0.0.1:8080' },
+    { SCANNER_URL: 'ws://127.0.0.1:8080#reader' },
+    { TIME_SERVER: 'time.school.ke:0' },
+    { TIME_SERVER: 'time.school.ke:65536' },
   ])('names the setting with an invalid value: %o', (env) => {
     expect(() => readConfig({ DATA_DIR: dataDir, ...env })).toThrow(Object.keys(env)[0]);
+  });
+
+  it.each([
+    'postgresql:///mfuko?host=/run/postgresql',
+    'postgres://owner:p%40ss@/mfuko?host=/run/postgresql',
+    'postgres://owner@db.example.ke:5432/mfuko?sslmode=verify-full',
+    'socket:/run/postgresql?db=mfuko',
+    '/run/postgresql mfuko',
+  ])('accepts each form of DATABASE_URL that the driver reads: %s', (url) => {
+    expect(readConfig({ DATA_DIR: dataDir, DATABASE_URL: url }).databaseUrl).toBe(url);
   });
 
   it('names the replacement of a renamed or removed setting', () => {

@@ -29,9 +29,22 @@ const flag = () => z.enum(['true', 'false'], { error: 'must be true or false' })
 const oneOf = <const T extends readonly string[]>(...allowed: T) =>
   z.enum(allowed, { error: `must be one of ${allowed.join(', ')}` });
 const url = () =>
-  z.string().refine((value) => URL.canParse(value) && /^https?:/.test(value), {
+  z.string().refine((value) => URL.canParse(value) && /^https?:\/\//.test(value), {
     error: 'must be a URL that begins with http',
   });
+/** Paths are appended to this address for the callbacks of M-Pesa and SMS, so nothing may follow its own path. */
+const publicUrl = () =>
+  url().refine((value) => !URL.canParse(value) || !/[?#@]/.test(value), {
+    error: 'must be an address alone, without a user, a query or a fragment',
+  });
+/** URL of a database as the driver reads it, which also takes a socket's folder and an address without a host. */
+const databaseUrl = () =>
+  text().refine(
+    (value) =>
+      /^(socket:|\/)/.test(value) ||
+      (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value.replace('@/', '@localhost/'), 'postgres://localhost')),
+    { error: 'must be a URL that begins with postgresql://, with special characters of the password percent-encoded' },
+  );
 const addresses = () =>
   z
     .string()
@@ -58,6 +71,12 @@ const readerOrigin = z
   .toLowerCase()
   .regex(/^wss:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/)
   .refine((value) => URL.canParse(value.replace('*.', '')));
+/** Pages open this address with `new WebSocket`, which throws for any other form. */
+const scannerUrl = () =>
+  z.string().refine((value) => URL.canParse(value) && /^wss?:\/\/[^#]+$/.test(value), {
+    error: 'must be a URL that begins with ws:// or wss://',
+  });
+const isPort = (digits: string | undefined) => digits === undefined || (Number(digits) > 0 && Number(digits) < 65_536);
 const mailServer = () =>
   z.string().refine((value) => URL.canParse(value) && /^smtps?:\/\/[^/]/.test(value), {
     error: 'must be a URL that begins with smtp:// or smtps://',
@@ -73,7 +92,7 @@ export const settingsSchema = z.object({
   PORT: whole(0, 65_535)
     .default(4000)
     .register(docs, { meaning: 'port of the API and the console; 0 uses any free port' }),
-  PUBLIC_URL: url().optional().register(docs, {
+  PUBLIC_URL: publicUrl().optional().register(docs, {
     meaning:
       'public address of the server, also for the callbacks of M-Pesa and the SMS provider. If it is set, the server answers requests for its name and for IP addresses, and for no other name',
     default: '`http://HOST:PORT`',
@@ -98,15 +117,10 @@ export const settingsSchema = z.object({
   DATA_DIR: text()
     .default('./data')
     .register(docs, { meaning: 'folder for the keys, the embedded database and other files' }),
-  DATABASE_URL: text()
-    .refine((value) => /^(postgres(ql)?:\/\/|socket:|\/)/.test(value), {
-      error: 'must be a URL that begins with postgresql://',
-    })
-    .optional()
-    .register(docs, {
-      meaning: 'URL of an outside PostgreSQL (15 or newer), as its owner',
-      default: 'the embedded one under `DATA_DIR`',
-    }),
+  DATABASE_URL: databaseUrl().optional().register(docs, {
+    meaning: 'URL of an outside PostgreSQL (15 or newer), as its owner',
+    default: 'the embedded one under `DATA_DIR`',
+  }),
   DATABASE_POOLER_URL: text()
     .refine((value) => URL.canParse(value) && /^postgres(ql)?:\/\/[^/]/.test(value), {
       error: 'must be a URL that begins with postgresql://',
@@ -135,7 +149,7 @@ export const settingsSchema = z.object({
         'public keys to which backups are encrypted (`age1…`), separated by commas; the secret half of any of them can decrypt them',
       default: 'that of `DATA_DIR/backup-recipient.txt`, which `npm run backup -- --make-key` writes',
     }),
-  BACKUP_DATABASE_URL: text().optional().register(docs, {
+  BACKUP_DATABASE_URL: databaseUrl().optional().register(docs, {
     meaning:
       'URL of the outside database as a role that sees every row (`BYPASSRLS`, `pg_read_all_data`), used by backups and moves',
     default: 'none; the embedded database needs none',
@@ -144,7 +158,7 @@ export const settingsSchema = z.object({
     meaning:
       '`true` if the outside database must archive its write-ahead log for point-in-time recovery: doctor, bell and metrics report if it does not. A database that archives is monitored without this setting',
   }),
-  MOVE_DATABASE_URL: text().optional().register(docs, {
+  MOVE_DATABASE_URL: databaseUrl().optional().register(docs, {
     meaning:
       'URL of the outside database, as its owner, to which `npm run move -- --to outside` moves the embedded one; only for the move',
   }),
@@ -257,7 +271,7 @@ export const settingsSchema = z.object({
     default: "Safaricom's known addresses",
   }),
   TIME_SERVER: text()
-    .refine((value) => /^(\[[0-9a-f:]+\]|[\w.-]+)(:\d{1,5})?$/i.test(value), {
+    .refine((value) => /^(\[[0-9a-f:]+\]|[\w.-]+)(:\d{1,5})?$/i.test(value) && isPort(/:(\d+)$/.exec(value)?.[1]), {
       error: 'must be a host, host:port or none',
     })
     .optional()
@@ -265,7 +279,7 @@ export const settingsSchema = z.object({
       meaning: 'network time server (SNTP, UDP 123): a host or `host:port`; `none` disables the query',
       default: '`none`, in production `pool.ntp.org`',
     }),
-  SCANNER_URL: text().optional().register(docs, {
+  SCANNER_URL: scannerUrl().optional().register(docs, {
     meaning: "address at which the console's pages connect to the scanner service of their own machine",
     default: '`ws://127.0.0.1:SCANNER_PORT`',
   }),

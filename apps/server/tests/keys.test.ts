@@ -115,6 +115,19 @@ describe('start on an empty database', () => {
     expect(existsSync(join(dataDir, 'embedded'))).toBe(false);
   });
 
+  it.each(['', '/below'])(
+    'DATA_DIR that names a file%s is refused by name, for the server and for tools',
+    async (below) => {
+      const file = join(dataDir, 'a-file');
+      writeFileSync(file, '');
+      const config = readConfig({ DATA_DIR: file + below, DATABASE_URL: ownerUrl() });
+      const start = (options?: BootstrapOptions) => bootstrap(config, () => undefined, options);
+      await expect(start(SERVER)).rejects.toThrow(ConfigError);
+      await expect(start(SERVER)).rejects.toThrow('DATA_DIR is no folder');
+      await expect(start()).rejects.toThrow(/no database here yet/);
+    },
+  );
+
   it('a server creates its keys once, and tools reuse them', async () => {
     await open(SERVER);
     expect(keysThere()).toEqual(NEVER_HERE.toSorted());

@@ -38,7 +38,9 @@ function readHome(file: string): string | null {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    const { code } = error as NodeJS.ErrnoException;
+    // ENOTDIR: DATA_DIR is a file, which holds no data either.
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
     throw error;
   }
 }

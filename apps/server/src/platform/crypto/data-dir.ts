@@ -1,0 +1,32 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from '../../config.ts';
+import { makeFolder } from './durable-files.ts';
+
+/**
+ * Creates DATA_DIR if it is missing. Throws ConfigError for an obstacle that a restart would meet again: a file in its place, or missing
+ * rights on a folder that has no keys yet.
+ */
+export function makeDataDir(dataDir: string): void {
+  try {
+    makeFolder(dataDir, 0o700);
+    if (!existsSync(join(dataDir, 'keys'))) accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw refused(dataDir, error);
+  }
+}
+
+function refused(dataDir: string, error: unknown): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return new ConfigError(`DATA_DIR is no folder: ${dataDir}, or a part of that path, is a file.`);
+    case 'EACCES':
+    case 'EPERM':
+      return new ConfigError(
+        `This user may not write to DATA_DIR (${dataDir}): give them the folder, or choose another.`,
+      );
+    default:
+      return error;
+  }
+}
