@@ -1,5 +1,6 @@
 import type { Duty, Endpoint, Role } from '@mfuko/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PLATFORM_SCHOOL } from '../src/platform/database/database.ts';
 import { openTestServer, type Person, type TestServer } from './kit.ts';
 
 /**
@@ -388,9 +389,12 @@ let server: TestServer;
 let school: string;
 let other: string;
 const people: Record<string, Person> = {};
+/** School of each answered call, as the server chose it. */
+const madeIn: (string | null | undefined)[] = [];
 
 beforeAll(async () => {
   server = await openTestServer();
+  server.app.addHook('onSend', async ({ schoolId }) => void madeIn.push(schoolId));
   school = await server.aSchool();
   other = await server.aSchool();
   const roles: [string, Role, Duty?][] = [
@@ -461,6 +465,19 @@ describe('the route table', () => {
         if (!TABLE[endpoint.path]?.includes(letter)) continue;
         const answer = await person(letter).ask(endpoint, NONSENSE, { school: other });
         expect([endpoint.path, letter, answer.problem]).toEqual([endpoint.path, letter, 'session.school']);
+      }
+    }
+  });
+
+  it('calls about no school are made outside all of them, whatever school an Admin names', async () => {
+    const without = guarded().filter((endpoint) => endpoint.school === 'none' && TABLE[endpoint.path]?.includes('A'));
+    expect(without.length).toBeGreaterThan(40);
+    for (const endpoint of without) {
+      for (const named of [school, PLATFORM_SCHOOL, 'none']) {
+        madeIn.length = 0;
+        await person('A').ask(endpoint, NONSENSE, { school: named });
+        expect([endpoint.path, named, madeIn]).toEqual([endpoint.path, named, [PLATFORM_SCHOOL]]);
+        if (endpoint.path === 'auth/logout') await signInAgain();
       }
     }
   });

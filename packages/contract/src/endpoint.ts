@@ -37,7 +37,10 @@ export interface Endpoint<
   readonly path: string;
   readonly methods: readonly ('GET' | 'POST')[];
   readonly access: A;
-  /** `required` if the call acts inside one school. An Admin then names the school in the `school` header. */
+  /**
+   * `required` if the call acts inside one school. An Admin then names the school in the `school` header, which says nothing for `none`
+   * except where `schoolField` reads it.
+   */
   readonly school: 'required' | 'none' | 'optional';
   /**
    * `list` answers an array and `X-Total-Count`; `record` writes and honours `Idempotency-Key`; `stream` answers server-sent events whose

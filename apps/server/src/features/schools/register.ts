@@ -2,7 +2,7 @@ import type { InputOf } from '@mfuko/contract/endpoint';
 import { fieldError } from '@mfuko/contract/field-errors';
 import type { createSchool as endpoint } from '@mfuko/contract/schools';
 import { audit, type Origin } from '../../platform/audit/audit.ts';
-import { inSchoolOf, PLATFORM_SCHOOL, type Tx, violatedUnique } from '../../platform/database/database.ts';
+import { inSchoolOf, type Tx, violatedUnique } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { MalformedInput } from '../../platform/http/refusal.ts';
 import { reencodeLogo } from '../../platform/images/images.ts';
@@ -29,8 +29,7 @@ export interface Later {
 export async function createSchool(context: AppContext, later: Later, call: Call, input: InputOf<typeof endpoint>) {
   const logo = await reencodeLogo(input.Logo.bytes);
   if (!logo) throw badLogo();
-  // The caller may have chosen another school, in whose name no row of the new one can be written.
-  return call.recordIn(PLATFORM_SCHOOL, async (tx) => {
+  return call.record(async (tx) => {
     if (!(await store.countyExists(tx, input.CountySYSID)))
       throw new MalformedInput({ CountySYSID: fieldError('county') });
     const made = await registerSchool(tx, context, call, {

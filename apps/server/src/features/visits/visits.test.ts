@@ -96,11 +96,14 @@ describe('visit of an Admin to a school', () => {
     expect(trail).toEqual([{ actor_id: admin.userId, detail: { reason: WHY } }]);
   });
 
-  it('a change by school id is recorded and needs no reason', async () => {
-    const changed = await admin.ask(updateSchool, { sysid: school, town: 'Kisumu' });
-    expect(changed.status).toBe(200);
+  it('a change by school id is recorded, whatever the header says, and needs no reason', async () => {
+    // Once without a school in the header, and once with this one.
+    for (const named of [{}, { school }]) {
+      const changed = await admin.ask(updateSchool, { sysid: school, town: 'Kisumu' }, named);
+      expect(changed.status).toBe(200);
+    }
     expect(await visits()).toMatchObject([
-      { reason: null, reads: 0, changes: 1, calls: [{ path: 'school/updateSchool', times: 1 }] },
+      { reason: null, reads: 0, changes: 2, calls: [{ path: 'school/updateSchool', times: 2 }] },
     ]);
     expect((await open(admin)).problem).toBe('visit.reason-needed');
   });

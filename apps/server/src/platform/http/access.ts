@@ -122,9 +122,11 @@ export function chooseSchool(endpoint: Endpoint, request: FastifyRequest, actor:
   if (actor.schoolId !== null && named !== null && named !== actor.schoolId) {
     throw new Refusal('session.school', 'Your account belongs to another school.');
   }
+  // Named by an Admin, a school would take in what belongs to the platform: keys, audit rows, changes that its visits then lack.
+  if (actor.schoolId === null && endpoint.school === 'none') return PLATFORM_SCHOOL;
   const schoolId = actor.schoolId ?? named;
   if (schoolId === null) {
-    if (endpoint.school !== 'required') return PLATFORM_SCHOOL;
+    if (endpoint.school === 'optional') return PLATFORM_SCHOOL;
     throw new Refusal('input.malformed', 'Choose a school first.', {
       detail: wrongFields({ school: fieldError('required') }),
     });
