@@ -1,20 +1,23 @@
-import { createHash, createPublicKey, verify } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createHash, createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ConfigError } from './config.ts';
 import { type Frame, openPage, scan, startForTest } from './page.testkit.ts';
 import type { Scanner } from './scanner.ts';
+import { signerOf } from './signer.ts';
 
 const CHALLENGE = '1790000000000.abcdefghijklmnopqrstuv';
 
-let scanner: Scanner;
+let scanner: Scanner | undefined;
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'mfuko-scanner-'));
 });
 afterEach(async () => {
-  await scanner.stop();
+  await scanner?.stop();
+  scanner = undefined;
   rmSync(folder, { recursive: true });
 });
 
@@ -73,4 +76,27 @@ test('the signer keeps its key over restarts in the configured file of mode 0600
   expect(readFileSync(keyFile, 'utf8')).toContain('PRIVATE KEY');
   scanner = await startForTest({ keyFile });
   expect((await keyOf(scanner.url)).publicKey).toEqual(first.publicKey);
+});
+
+test('the signer makes a key in place of an empty file, as a power cut leaves one, and keeps it', () => {
+  const keyFile = join(folder, 'capture.key');
+  writeFileSync(keyFile, '');
+  const { publicKey } = signerOf(keyFile);
+  expect(signerOf(keyFile).publicKey).toEqual(publicKey);
+  expect(statSync(keyFile).mode & 0o777).toBe(0o600);
+});
+
+test.each([
+  ['garbage', 'garbage'],
+  ['half a key', '-----BEGIN PRIVATE KEY-----\nMIGHAgEAMBMGByqGSM49'],
+  [
+    'a key of another kind',
+    generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  ],
+])('the signer refuses a file with %s by its path and leaves it as it is', (_what, text) => {
+  const keyFile = join(folder, 'capture.key');
+  writeFileSync(keyFile, text);
+  expect(() => signerOf(keyFile)).toThrow(ConfigError);
+  expect(() => signerOf(keyFile)).toThrow(keyFile);
+  expect(readFileSync(keyFile, 'utf8')).toBe(text);
 });

@@ -1,5 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { ConfigError } from './config-error.ts';
+import { writeSafely } from './lan/files.ts';
 
 /** Public key of the service, as a JWK. */
 export interface PublicKey {
@@ -33,14 +35,36 @@ function createSigner(privateKey: KeyObject): Signer {
   };
 }
 
-/** Opens the key in that file, which is created at the first start, for this user alone. Throws where it cannot be read or written. */
+/**
+ * Opens the key in that file, which is created at the first start, for this user alone. An empty file is replaced, since it was never a
+ * key: a power cut can leave one. Throws ConfigError where the file holds something else.
+ */
 function openSigner(file: string): Signer {
+  if (readText(file) === '') writeSafely(file, makeKey().export({ type: 'pkcs8', format: 'pem' }).toString());
+  return createSigner(readKey(file));
+}
+
+function readText(file: string): string {
   try {
-    writeFileSync(file, makeKey().export({ type: 'pkcs8', format: 'pem' }), { flag: 'wx', mode: 0o600 });
+    return readFileSync(file, 'utf8').trim();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
   }
-  return createSigner(createPrivateKey(readFileSync(file)));
+}
+
+/** OpenSSL's own message does not say which file it could not read. */
+function readKey(file: string): KeyObject {
+  const text = readText(file);
+  try {
+    const key = createPrivateKey(text);
+    if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
+  } catch {
+    // Not a key at all: the same answer as for a key of another kind.
+  }
+  throw new ConfigError(
+    `The key that signs captures is damaged (SCANNER_KEY_FILE, ${file}): restore it from a copy. Without one remove it, start again, and pair the reader anew.`,
+  );
 }
 
 /** Returns the signer of that file; without a file, a temporary key, which has to be paired again after the next start. */
