@@ -182,11 +182,11 @@ describe('cash approval', () => {
       { kind: 'approval.asked', severity: 'urgent', params: { amount: '1,300.00', by: 'Wanjiru Otieno' } },
     ]);
     await approve(sysid);
-    expect((await bell(bursar)).map((row) => row.kind)).toEqual(['approval.given', 'approval.asked']);
+    expect((await bell(bursar)).map((row) => row.kind)).toEqual(['approval.given']);
     const second = (await ask(student, 1_400)).body.sysid;
     await head.ask(contract.refuseApproval, { sysid: second, reason: 'Trip is off' });
     const refused = (await bursar.ask<NoticeRow[]>(getNotifications)).body.filter((row) => row.subject?.id === second);
-    expect(refused.map((row) => row.kind)).toEqual(['approval.refused', 'approval.asked']);
+    expect(refused.map((row) => row.kind)).toEqual(['approval.refused']);
     const { rows: trail } = await owner.query<{ action: string }>(
       `SELECT action FROM audit_events WHERE subject_id = $1 AND action LIKE 'wallet.approval.%' ORDER BY at`,
       [student.sysid],

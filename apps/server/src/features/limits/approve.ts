@@ -134,5 +134,6 @@ function tell(
       ...(isRefund ? { context: 'refund' } : {}),
       ...(why === null ? {} : { why }),
     },
+    knownTo: call.actor.userId,
   });
 }

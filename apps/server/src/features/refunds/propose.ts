@@ -68,6 +68,7 @@ export async function propose(call: Call, context: AppContext, input: InputOf<ty
         names: student.names,
         admissionNumber: student.admissionNumber,
       },
+      knownTo: actor.userId,
     });
     return readRefund(tx, context, id, actor.userId);
   });

@@ -135,8 +135,8 @@ const allDue = () => owner.query('UPDATE graphile_worker._private_jobs SET run_a
 const paidOut = async (phone: string) => (await payments.truth()).transactions.filter(({ msisdn }) => msisdn === phone);
 
 /** Returns the kinds of the notices about a student. */
-const toldOf = async (admissionNumber: string) =>
-  (await head.ask<NoticeRow[]>(getNotifications)).body
+const toldOf = async (admissionNumber: string, who = head) =>
+  (await who.ask<NoticeRow[]>(getNotifications)).body
     .filter(({ subject }) => subject?.id === admissionNumber)
     .map(({ kind }) => kind);
 
@@ -196,6 +196,7 @@ describe("refund of a leaver's balance", () => {
     expect(JSON.stringify(proposed.body)).not.toContain(leaver.phone);
     expect((await propose(leaver, head)).problem).toBe('refund.under-way');
     expect(await toldOf(leaver.admissionNumber)).toContain('refund.proposed');
+    expect(await toldOf(leaver.admissionNumber, bursar)).not.toContain('refund.proposed');
     const { sysid } = proposed.body;
     expect((await bursar.ask(approveRefund, { sysid })).problem).toBe('wallet.same-person');
     const tried = await inSchool((tx) =>

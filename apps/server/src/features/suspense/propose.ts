@@ -60,5 +60,6 @@ async function propose(
     kind: 'suspense.proposed',
     subject: { kind: 'suspense', id: item.id },
     params: { by: call.actor.names, amount: toKes(item.amount) },
+    knownTo: call.actor.userId,
   });
 }
