@@ -74,6 +74,8 @@ export const PAYMENT_STEPS = [
   'proposed-return',
   'approved',
   'rejected',
+  /** The proposer took the proposal back. */
+  'withdrawn',
   'returned',
   'wallet',
   'slip-approved',

@@ -78,6 +78,8 @@ const suspenseItem = z.object({
   proposal: proposal.nullable(),
   /** Reason why M-Pesa did not pay it back at the last try. */
   notReturned: z.string().nullable(),
+  /** Rejection of the last proposal, with the student of the proposal (null: the payer). Null if it was withdrawn or is not open. */
+  rejected: z.object({ by: z.string(), date: moment, student: student.nullable() }).nullable(),
   /** Students whom the payment may be for, likeliest first; only for open payments and those that wait for a second person. */
   suggestions: z.array(suggestion),
 });

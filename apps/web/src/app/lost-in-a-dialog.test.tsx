@@ -60,7 +60,7 @@ const REFUND: Refund = {
 };
 const SUSPENSE = {
   ...{ sysid: ID, receipt: 'SJK7AB12CD', amount: 1_500, why: 'unknown-account', account: '407', payer: 'Jane' },
-  ...{ from: null, datePaid: DATE, dateParked: DATE, notReturned: null },
+  ...{ from: null, datePaid: DATE, dateParked: DATE, notReturned: null, rejected: null },
   suggestions: [{ admissionNumber: '4001', names: 'Amani Mwende', className: 'Form 1', reasons: [] }],
 };
 const PARKED = { ...SUSPENSE, state: 'open', proposal: null };

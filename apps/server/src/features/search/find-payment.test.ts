@@ -3,7 +3,7 @@ import { reconcilePayments, registerPayments, requestPayment } from '@mfuko/cont
 import { approveRefund, getRefunds, type Refund, refund } from '@mfuko/contract/refunds';
 import { type FoundPayment, findPayment } from '@mfuko/contract/search';
 import { addContact, createStudent, getStudent, updateStudent } from '@mfuko/contract/students';
-import { approveSettlement, getSuspense, proposeSettlement } from '@mfuko/contract/suspense';
+import { approveSettlement, getSuspense, proposeSettlement, rejectSettlement } from '@mfuko/contract/suspense';
 import {
   cashOutPin,
   deposit,
@@ -202,11 +202,18 @@ describe('findPayment: M-Pesa payment', () => {
     const sysid = items.body.find(({ receipt }) => receipt === code)?.sysid;
     await bursar.ask(proposeSettlement, { sysid, admissionNumber: number });
     expect((await find(code))[0]?.status).toBe('proposed');
+    await bursar.ask(rejectSettlement, { sysid });
+    await bursar.ask(proposeSettlement, { sysid, admissionNumber: number });
+    await head.ask(rejectSettlement, { sysid });
+    await bursar.ask(proposeSettlement, { sysid, admissionNumber: number });
     await head.ask(approveSettlement, { sysid });
     await payments.settle(server);
     await vi.waitFor(async () => {
       await server.runJobs();
-      expect(way((await find(code))[0])).toEqual(['came-in', 'suspense', 'proposed', 'approved', 'wallet', 'sms-sent']);
+      expect(way((await find(code))[0])).toEqual([
+        ...['came-in', 'suspense', 'proposed', 'withdrawn', 'proposed', 'rejected', 'proposed', 'approved'],
+        ...['wallet', 'sms-sent'],
+      ]);
     }, PATIENCE);
     const [settled] = await find(code);
     expect(settled).toMatchObject({ status: 'wallet', admissionNumber: number, names: 'Imani Were' });

@@ -225,7 +225,7 @@ export interface Stay {
   readonly way: 'settle' | 'return' | null;
   readonly proposedAt: Date | null;
   readonly proposedBy: string | null;
-  readonly decision: 'approved' | 'rejected' | null;
+  readonly decision: 'approved' | 'rejected' | 'withdrawn' | null;
   readonly decidedAt: Date | null;
   readonly decidedBy: string | null;
   readonly outcome: 'pending' | 'done' | 'failed' | null;
@@ -235,7 +235,8 @@ export interface Stay {
 export function readSuspense(tx: ReadTx, receipts: readonly string[]): Promise<Stay[]> {
   return tx.rows<Stay>(
     `SELECT coalesce(i.receipt, '') AS receipt, i.state, i.parked_at AS "parkedAt", q.way, q.at AS "proposedAt",
-            CASE WHEN q.id IS NOT NULL THEN ${NAMES('u')} END AS "proposedBy", q.decision, q.decided_at AS "decidedAt",
+            CASE WHEN q.id IS NOT NULL THEN ${NAMES('u')} END AS "proposedBy", q.decided_at AS "decidedAt",
+            CASE WHEN q.decision = 'rejected' AND q.decided_by = q.by_user THEN 'withdrawn' ELSE q.decision END AS decision,
             CASE WHEN q.decided_by IS NOT NULL THEN ${NAMES('d')} END AS "decidedBy", q.outcome, e.at AS "returnedAt"
      FROM suspense_items i
      LEFT JOIN suspense_proposals q ON q.school_id = i.school_id AND q.item_id = i.id

@@ -117,13 +117,15 @@ function stepsOfEntry(entry: FoundEntry, moved: 'wallet' | 'paid-out'): Step[] {
  * and sorts before it.
  */
 function stepsOfStay(stay: Stay, entries: readonly FoundEntry[]): Step[] {
-  const { decidedAt } = stay;
+  const { decidedAt, decision } = stay;
   const moved =
-    decidedAt && entries.find(({ at }) => Math.abs(decidedAt.getTime() - at.getTime()) < ONE_TRANSACTION_MS);
+    decidedAt &&
+    decision === 'approved' &&
+    entries.find(({ at }) => Math.abs(decidedAt.getTime() - at.getTime()) < ONE_TRANSACTION_MS);
   return [
     ...step(stay.parkedAt, 'suspense', null),
     ...step(stay.proposedAt, stay.way === 'return' ? 'proposed-return' : 'proposed', stay.proposedBy),
-    ...step(moved ? moved.at : decidedAt, stay.decision === 'rejected' ? 'rejected' : 'approved', stay.decidedBy),
+    ...step(moved ? moved.at : decidedAt, decision ?? 'approved', stay.decidedBy),
     ...step(stay.returnedAt, 'returned', 'M-Pesa'),
   ];
 }

@@ -30,6 +30,10 @@ export interface StoredItem {
   readonly decidedBy: string | null;
   readonly dateDecided: Date | null;
   readonly notReturned: string | null;
+  readonly rejectedBy: string | null;
+  readonly dateRejected: Date | null;
+  readonly rejectedNumber: string | null;
+  readonly rejectedNames: string | null;
 }
 
 const NAMES = (user: string) => `COALESCE(${user}.first_name || ' ' || ${user}.last_names, 'Platform')`;
@@ -42,7 +46,9 @@ export const ITEMS = `
          s.admission_number AS "studentNumber", s.names AS "studentNames", p.note, p.at AS date, p.by_user = $2::uuid AS own,
          CASE WHEN p.id IS NOT NULL THEN ${NAMES('u')} END AS "by",
          CASE WHEN p.decided_by IS NOT NULL THEN ${NAMES('d')} END AS "decidedBy", p.decided_at AS "dateDecided",
-         CASE WHEN i.state IN ('open', 'proposed') THEN b.result_text END AS "notReturned"
+         CASE WHEN i.state IN ('open', 'proposed') THEN b.result_text END AS "notReturned",
+         CASE WHEN r.decided_by IS NOT NULL THEN ${NAMES('w')} END AS "rejectedBy", r.decided_at AS "dateRejected",
+         t.admission_number AS "rejectedNumber", t.names AS "rejectedNames"
   FROM suspense_items i
   LEFT JOIN students f ON f.school_id = i.school_id AND f.id = i.student_id
   LEFT JOIN suspense_proposals p ON p.school_id = i.school_id AND p.item_id = i.id
@@ -53,6 +59,12 @@ export const ITEMS = `
   LEFT JOIN LATERAL (
     SELECT result_text FROM suspense_proposals
     WHERE school_id = i.school_id AND item_id = i.id AND outcome = 'failed' ORDER BY at DESC LIMIT 1) AS b ON true
+  LEFT JOIN LATERAL (
+    SELECT decision, decided_by, decided_at, by_user, student_id FROM suspense_proposals
+    WHERE school_id = i.school_id AND item_id = i.id ORDER BY at DESC LIMIT 1) AS r
+    ON i.state = 'open' AND r.decision = 'rejected' AND r.decided_by <> r.by_user
+  LEFT JOIN users w ON w.school_id = i.school_id AND w.id = r.decided_by
+  LEFT JOIN students t ON t.school_id = i.school_id AND t.id = r.student_id
   WHERE i.school_id = $1`;
 
 /** Converts items for the API. With `withSuggestions`, items that are open or proposed include suggestions. */
@@ -106,6 +118,14 @@ function asItem(row: StoredItem, payer: string | null, suggestions: SuspenseItem
             dateDecided: row.dateDecided?.toISOString() ?? null,
           },
     notReturned,
+    rejected:
+      row.rejectedBy === null
+        ? null
+        : {
+            by: row.rejectedBy,
+            date: row.dateRejected?.toISOString() ?? '',
+            student: studentOf(row.rejectedNumber, row.rejectedNames),
+          },
     suggestions,
   };
 }

@@ -103,8 +103,8 @@ async function paidAndParked(amount: number): Promise<string> {
 }
 
 /** Returns the kinds of the notices about an item. */
-const toldOf = async (sysid: string) =>
-  (await head.ask<NoticeRow[]>(getNotifications)).body
+const toldOf = async (sysid: string, who = head) =>
+  (await who.ask<NoticeRow[]>(getNotifications)).body
     .filter(({ subject }) => subject?.id === sysid)
     .map(({ kind }) => kind);
 const item = async (sysid: string, who = bursar) => (await who.ask<SuspenseItem>(getSuspenseItem, { sysid })).body;
@@ -227,6 +227,7 @@ describe('approveSettlement', () => {
     });
     expect(proposed.body.proposal?.by).toBe('Wanjiru Otieno');
     expect(await toldOf(sysid)).toContain('suspense.proposed');
+    expect(await toldOf(sysid, bursar)).not.toContain('suspense.proposed');
     const alone = await bursar.ask(approveSettlement, { sysid });
     expect([alone.status, alone.problem]).toEqual([422, 'wallet.same-person']);
     const tried = await inSchool((tx) =>
@@ -329,6 +330,22 @@ describe('approveSettlement', () => {
     expect(stale.problem).toBe('suspense.wrong-state');
     expect((await head.ask(rejectSettlement, { sysid })).status).toBe(200);
     expect((await head.ask(approveSettlement, { sysid })).problem).toBe('suspense.wrong-state');
+  });
+
+  it('an open payment names who rejected the last proposal, and whom it was for', async () => {
+    const sysid = await parked();
+    await bursar.ask(proposeSettlement, { sysid, admissionNumber: '4417' });
+    await head.ask(rejectSettlement, { sysid });
+    const rejected = { by: 'Wanjiru Otieno', student: { admissionNumber: '4417' } };
+    expect(await item(sysid)).toMatchObject({ state: 'open', rejected });
+    await bursar.ask(proposeReturn, { sysid });
+    expect((await item(sysid)).rejected).toBeNull();
+    await head.ask(rejectSettlement, { sysid });
+    expect((await item(sysid)).rejected).toMatchObject({ student: null });
+    // Withdrawn by the proposer: nobody has rejected this one.
+    await bursar.ask(proposeSettlement, { sysid, admissionNumber: '4418' });
+    await bursar.ask(rejectSettlement, { sysid });
+    expect((await item(sysid)).rejected).toBeNull();
   });
 
   it('refuses students who left and users of other schools', async () => {

@@ -10,7 +10,7 @@ const ID = '01900000-0000-7000-8000-00000000b8';
 const proposed = (which: number, names: string): SuspenseItem => ({
   ...{ sysid: `${ID}01`, receipt: 'SJK7AB12CD', amount: 1_500, why: 'unknown-account', account: '407', payer: 'Jane' },
   ...{ from: null, datePaid: '2026-11-20T09:00:00Z', dateParked: '2026-11-20T09:00:01Z', state: 'proposed' },
-  ...{ notReturned: null, suggestions: [] },
+  ...{ notReturned: null, rejected: null, suggestions: [] },
   proposal: {
     ...{ sysid: `${ID}1${which}`, way: 'settle', student: { admissionNumber: `400${which}`, names }, note: null },
     ...{ by: 'Peter Kamau', date: '2026-11-20T09:05:00Z', own: false, decidedBy: null, dateDecided: null },
@@ -111,4 +111,21 @@ test('SuspenseDrawer shows the existing proposal after a conflicting one, and cl
   fireEvent.submit(ask);
   await screen.findByText('4002 · Baraka Otieno');
   await waitFor(() => expect(screen.queryByLabelText('Note')).toBeNull());
+});
+
+test('SuspenseDrawer names who rejected the last proposal of an open payment, and whom it was for', async () => {
+  const rejected = { by: 'Halima Mwangi', date: '2026-11-20T09:10:00Z' };
+  let item: SuspenseItem = {
+    ...{ ...proposed(1, 'Amani Mwende'), proposal: null, state: 'open' },
+    rejected: { ...rejected, student: { admissionNumber: '4001', names: 'Amani Mwende' } },
+  };
+  api.replies = { 'wallet/getSuspenseItem': () => ({ body: item }) };
+  const { queries } = showScreen(
+    <SuspenseDrawer id={item.sysid} onClose={() => undefined} onDealt={() => undefined} />,
+  );
+  await screen.findByText('Halima Mwangi rejected the last proposal');
+  await screen.findByText(/^It was proposed for 4001 · Amani Mwende\. Rejected on 20\/11\/2026/);
+  item = { ...item, rejected: { ...rejected, student: null } };
+  void queries.invalidateQueries();
+  await screen.findByText(/^It was proposed to return it to the payer\./);
 });

@@ -9,6 +9,7 @@ import {
 } from '@mfuko/contract/suspense';
 import { IconAlertTriangle, IconInfoCircle, IconZoomQuestion } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -66,7 +67,8 @@ export function SuspenseDrawer({ id, onClose, onDealt }: SuspenseDrawerProps) {
 
 function Known({ item, onDealt }: { item: SuspenseItem; onDealt: () => void }) {
   const { t } = useTranslation('suspense');
-  const { amount, account, payer, why, from, receipt, datePaid, dateParked, state, proposal, notReturned } = item;
+  const { amount, account, payer, why, from, receipt, datePaid, dateParked, state, proposal, notReturned, rejected } =
+    item;
   const whole = useRef<HTMLDivElement>(null);
   const before = useRef(state);
   useEffect(() => {
@@ -92,6 +94,18 @@ function Known({ item, onDealt }: { item: SuspenseItem; onDealt: () => void }) {
       {notReturned && (
         <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t('notReturned')}>
           {notReturned}
+        </Alert>
+      )}
+      {rejected && (
+        <Alert
+          color="yellow"
+          variant="light"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={t('rejected.title', { by: rejected.by })}
+        >
+          {rejected.student
+            ? t('rejected.student', { ...rejected.student, date: formatDate(rejected.date) })
+            : t('rejected.payer', { date: formatDate(rejected.date) })}
         </Alert>
       )}
       {proposal && (

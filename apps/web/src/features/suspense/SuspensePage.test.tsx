@@ -29,7 +29,7 @@ beforeAll(async () => {
       why: 'unknown-account',
       account: '407',
     },
-    ...{ payer: null, from: null, datePaid, dateParked: datePaid, notReturned: null, suggestions: [] },
+    ...{ payer: null, from: null, datePaid, dateParked: datePaid, notReturned: null, rejected: null, suggestions: [] },
     state: proposed.includes(datePaid) ? 'proposed' : 'open',
     proposal: proposed.includes(datePaid)
       ? {
