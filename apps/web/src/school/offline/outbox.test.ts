@@ -179,6 +179,17 @@ describe('offline outbox', () => {
     await settled(() => expect(device).toEqual([]));
   });
 
+  it('sends nothing when its only screen is left while it starts', async () => {
+    const other = createOutbox();
+    await outbox.keep(student('4100'), 'k1');
+    stop();
+    answer = all('recorded');
+    other.start()();
+    await settled(() => expect(other.waiting.get()).toBe(1));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(sent.flat()).toEqual([]);
+  });
+
   it('sends events of all desks of its school, and leaves those of another school', async () => {
     device.push({ counter: 900, key: 'far', lane: 'gate', school: OTHER_SCHOOL, sealed: 'x' });
     device.push({ counter: 901, key: 'bus', lane: 'bus', school: SCHOOL, sealed: 'x' });

@@ -217,7 +217,8 @@ export function createOutbox(): Outbox {
         ready.set(can);
         isWithoutOutbox.set(!can);
         await count();
-        flush();
+        // The last screen may have been left meanwhile.
+        if (users > 0) flush();
       });
       let stopped = false;
       return () => {

@@ -200,8 +200,12 @@ it('outbox sends other steps and passages past a step that it cannot open, and c
   await settled(() => expect(outbox.waiting.get()).toBe(1));
 });
 
-it('outbox sends at most 200 ticks in a call', async () => {
-  const ticks = Array.from({ length: 201 }, (_, at) => ({ key: `t${at}`, admissionNumber: '41', at: '', by: '' }));
+it.each([
+  [200, [200]],
+  [201, [200, 1]],
+  [400, [200, 200]],
+])('outbox sends %i ticks in calls of at most 200, none of them empty', async (count, parts) => {
+  const ticks = Array.from({ length: count }, (_, at) => ({ key: `t${at}`, admissionNumber: '41', at: '', by: '' }));
   // All at once: the outbox that has just started would send the first ones before the last are kept.
   device = ticks.map((one, at) => ({
     ...{ counter: at, key: one.key, lane: 'roll-call', school: SCHOOL },
@@ -210,7 +214,14 @@ it('outbox sends at most 200 ticks in a call', async () => {
   answer = server;
   outbox.added();
   await settled(() => expect(device).toEqual([]));
-  expect(calls.map((one) => keysOf(one).length)).toEqual([200, 1]);
+  await settled(() => expect(outbox.waiting.get()).toBe(0));
+  expect(calls.map((one) => keysOf(one).length)).toEqual(parts);
+});
+
+it('keepStep reports the new step to the screens', async () => {
+  const before = stepsChanged.get();
+  await tick('31', SERVERS);
+  expect(stepsChanged.get()).toBe(before + 1);
 });
 
 it('outbox sends the undo of a tick that the server has taken before', async () => {

@@ -119,7 +119,7 @@ test.each([
   if (isAnew) bus.last.set(null);
   const trip = { ...OPEN, aboard: [], dropped: [CHILD] };
   kept.mockResolvedValue({ trip, asOf: new Date(Date.now() + 1_000).toISOString(), rides: [] });
-  expect((await bus.meet()).trip).toEqual(trip);
+  expect((await bus.mergeOtherPages()).trip).toEqual(trip);
   if (isAnew) bus.last.set({ ...question, refused: 'No.' });
   told = trip;
   await bus.ask();

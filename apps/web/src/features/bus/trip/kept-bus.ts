@@ -46,7 +46,7 @@ export interface KeptBus {
   ask(): Promise<void>;
   askRiders(): Promise<void>;
   /** Merges the rides that other pages of this device have recorded. */
-  meet(): Promise<KeptTrip>;
+  mergeOtherPages(): Promise<KeptTrip>;
   /** Notes a ride that was recorded here, until the server's trip contains it. */
   note(ride: OwnRide): Promise<void>;
   /**
@@ -101,7 +101,7 @@ export function createKeptBus(school: string, plate: string): KeptBus {
           seenBox.get<KeptRiders>(`riders:${of}`),
         ]);
         set({ kept: state.get().kept ?? kept ?? NOTHING, riders: state.get().riders ?? riders });
-      } else await bus.meet();
+      } else await bus.mergeOtherPages();
       void bus.askRiders();
       await bus.ask();
     },
@@ -144,7 +144,7 @@ export function createKeptBus(school: string, plate: string): KeptBus {
         // Without an answer the last list stays, with its age.
       }
     },
-    async meet() {
+    async mergeOtherPages() {
       // A device without storage holds no rides of other pages either.
       const [stored, queued] = await Promise.all([
         seenBox.get<KeptTrip>(`trip:${of}`),
@@ -156,7 +156,7 @@ export function createKeptBus(school: string, plate: string): KeptBus {
     },
     async note(ride) {
       // Merges first, since this page's list would overwrite the other page's.
-      await bus.meet();
+      await bus.mergeOtherPages();
       await change({ ...now(), rides: [...now().rides, ride] });
     },
     worksOn: worked.id,

@@ -16,7 +16,7 @@ import { warningsHere } from './warnings-here.ts';
 export function storeRide(attempt: RideAttempt, place: Location | null): Promise<Scan | null> {
   const { bus, press, trip, scan } = attempt;
   return inTurn(`mfuko-rides:${bus.of}`, async () => {
-    const kept = await bus.meet();
+    const kept = await bus.mergeOtherPages();
     const done = bus.done.get();
     const verdict = judgeOffline(scan, { kept, done, trip, isOwnWorkplace: isWorkplace(press.from) });
     switch (verdict.kind) {

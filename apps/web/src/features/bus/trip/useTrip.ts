@@ -19,7 +19,7 @@ export function useTrip(school: string, plate: string) {
     goToDoor(bus);
     void bus.begin();
     const soon = () => void bus.ask();
-    const look = () => void bus.meet();
+    const look = () => void bus.mergeOtherPages();
     const timer = setInterval(soon, AGAIN_MS);
     const ridersTimer = setInterval(() => void bus.askRiders(), RIDERS_AGAIN_MS);
     window.addEventListener('online', soon);
