@@ -47,6 +47,8 @@ describe('weaknessOfProduction', () => {
     ],
     ['DATABASE_URL', { databaseUrl: 'postgres://owner:secret@db.example.ke/mfuko?sslmode=require&sslmode=no-verify' }],
     ['DATABASE_URL', { databaseUrl: 'postgres:///mfuko?host=db.example.ke&password=secret' }],
+    ['DATABASE_URL', { databaseUrl: 'postgres:///mfuko?host=localhost&host=db.example.ke&password=secret' }],
+    ['DATABASE_URL', { databaseUrl: 'postgres://owner:secret@127.example.ke/mfuko' }],
     ['DATABASE_POOLER_URL', { poolerUrl: 'postgres://pooler.example.ke:6432/mfuko' }],
   ])('names %s as weak: %o', (name, change) => {
     const why = weaknessOfProduction({ ...SOUND, ...change });
@@ -71,6 +73,7 @@ describe('weaknessOfProduction', () => {
     'postgres://owner:secret@127.0.0.1/mfuko',
     'postgres://owner:secret@localhost/mfuko',
     'postgres:///mfuko?host=/run/postgresql',
+    'postgres://owner:secret@/mfuko?host=/run/postgresql',
     'postgres://owner:secret@db.example.ke/mfuko?sslmode=verify-full',
   ])('accepts a local database, or a remote one with verified TLS: %s', (databaseUrl) => {
     expect(weaknessOfProduction({ ...SOUND, databaseUrl })).toBe(null);

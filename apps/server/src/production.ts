@@ -46,11 +46,12 @@ export function isPrivateHost(host: string): boolean {
 
 /** Returns true for a database on this machine (socket or loopback), or one that is reached with TLS only. */
 function isReachedSafely(databaseUrl: string): boolean {
-  if (!URL.canParse(databaseUrl)) return false;
-  const url = new URL(databaseUrl);
-  const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname);
-  if (host === '' || host.startsWith('/') || host === 'localhost' || host === '[::1]' || /^127\./.test(host))
-    return true;
+  // The driver too takes a user without a host, as in `postgres://owner@/mfuko?host=/run/postgresql`, and the last `host` of several.
+  const url = URL.parse(databaseUrl) ?? URL.parse(databaseUrl.replace('@/', '@localhost/'));
+  if (url === null) return false;
+  const host = url.searchParams.getAll('host').at(-1) ?? decodeURIComponent(url.hostname);
+  if (host === '' || host.startsWith('/') || host === 'localhost' || host === '[::1]') return true;
+  if (isIP(host) === 4 && host.startsWith('127.')) return true;
   const modes = url.searchParams.getAll('sslmode');
   // In libpq `require` accepts any certificate; this driver verifies the certificate with each of these modes, unless uselibpqcompat is
   // set.
