@@ -41,9 +41,11 @@ async function main(): Promise<number> {
   });
   const parsed = person.safeParse(values);
   if (!parsed.success) {
-    process.stderr.write(
-      `${parsed.error.issues.map((issue) => `--${issue.path.join('.')} ${wordsOfMessage(issue.message)}`).join('\n')}\n${USAGE}\n`,
+    const lines = parsed.error.issues.map(
+      ({ code, path, message }) =>
+        `--${path.join('.')} ${code === 'invalid_type' ? 'is missing' : wordsOfMessage(message)}`,
     );
+    process.stderr.write(`${lines.join('\n')}\n${USAGE}\n`);
     return 2;
   }
   const open = await bootstrap(readConfig(), () => undefined);

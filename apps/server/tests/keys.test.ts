@@ -205,6 +205,12 @@ describe('key tools on the command line', () => {
     },
   );
 
+  it('admin-create names each option that is missing, in words', async () => {
+    const { code, said } = await run('admin-create.ts', '--first', 'Njeri');
+    expect(code).toBe(2);
+    expect(said).toContain('--phone is missing\n--last is missing\n');
+  });
+
   it('keys:renew requires --yes and writes an audit row', async () => {
     await aUsedDatabase();
     rmSync(keyFile(dataDir, 'offline'));
