@@ -23,12 +23,14 @@ async function main(): Promise<number> {
   }
   const config = readConfig();
   finishFirst();
-  const { sound, inventory, otherKeys } = await restoreInto(config, file, [readIdentity(values.identity)], print);
+  const identity = readIdentity(values.identity);
+  const { sound, inventory, otherKeys, recipient } = await restoreInto(config, file, [identity], print);
   print(`Restored: ${wordsOfInventory(inventory)}${sound ? ', all in order' : '; not in order, see above'}.`);
   print(
     'Everything recorded after the backup is missing. Before the start put the newest erased-students.ndjson into DATA_DIR; for the ' +
       'rest see docs/operations.md, Backups.',
   );
+  if (recipient !== null) print(`From now on backups are encrypted to the key that opened this one: ${recipient}`);
   if (otherKeys)
     print(
       'MASTER_KEY and APP_WIRE_KEY of the settings are not those of this data: set them to what stands in keys/master.key and ' +

@@ -8,7 +8,7 @@ import { type Bootstrapped, bootstrap } from '../src/bootstrap.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { print as finger } from '../src/features/fingerprints/fingers.testkit.ts';
 import { sealTrail } from '../src/platform/audit/seal.ts';
-import { makePair } from '../src/platform/backup/age-keys.ts';
+import { makePair, recipientsOf } from '../src/platform/backup/age-keys.ts';
 import { openSource } from '../src/platform/backup/source.ts';
 import { openOfflineKey } from '../src/platform/crypto/offline-key.ts';
 import { APP_ROLE } from '../src/platform/database/app-role.ts';
@@ -66,8 +66,9 @@ describe('a backup made during deposits', () => {
     };
     await deposit(100);
     await sealTrail(server.context, new Map());
-    before = await readContents(database.ownerUrl);
     balance = await balanceAt(server);
+    // Read after the last call: on a slow machine each call may write when its session was last seen.
+    before = await readContents(database.ownerUrl);
     let done = false;
     // Asked for the first time once the snapshot is taken.
     const now = () => {
@@ -106,6 +107,11 @@ describe('a backup made during deposits', () => {
     expect(restored.sound).toBe(true);
     expect(restored.inventory).toMatchObject({ schools: 1, students: 3 });
     expect(restored.inventory.last).toBeInstanceOf(Date);
+  });
+
+  it('leaves the key that opened it as the one of the next backups', async () => {
+    expect(restored.recipient).toBe(owner.recipient);
+    expect(recipientsOf({ dataDir: restoredDir, given: [] })).toEqual([owner.recipient]);
   });
 
   it('has table statistics after the restore', async () => {
@@ -154,9 +160,15 @@ describe('a backup made during deposits', () => {
   it('is restored into an outside database by an owner who is no superuser', async () => {
     const outside = await makeTestDatabase('empty');
     onTestFinished(() => outside.drop());
-    const to = { DATA_DIR: world.path('outside'), DATABASE_URL: outside.ownerUrl, APP_WIRE_KEY: 'another-wire-key' };
+    const other = await makePair();
+    const to = {
+      ...{ DATA_DIR: world.path('outside'), DATABASE_URL: outside.ownerUrl },
+      ...{ APP_WIRE_KEY: 'another-wire-key', BACKUP_RECIPIENT: other.recipient },
+    };
     const there = await restoreInto(readConfig(to), made.file, [owner.identity], quiet);
-    expect(there).toEqual({ ...restored, otherKeys: true });
+    // BACKUP_RECIPIENT goes before the key that opened the backup.
+    expect(there).toEqual({ ...restored, otherKeys: true, recipient: null });
+    expect(recipientsOf({ dataDir: to.DATA_DIR, given: [] })).toEqual([]);
     expect(restored.otherKeys).toBe(false);
     expect(findLosses(before, await readContents(outside.ownerUrl))).toEqual([]);
   }, 60_000);

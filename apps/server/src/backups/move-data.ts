@@ -24,7 +24,7 @@ export async function moveData(
   from: Config,
   to: Config,
   print: (line: string) => void,
-): Promise<Omit<Restored, 'otherKeys'>> {
+): Promise<Omit<Restored, 'otherKeys' | 'recipient'>> {
   refuseSame(from, to);
   if (to.databaseUrl === null && hasCluster(to.dataDir))
     throw new BackupError(

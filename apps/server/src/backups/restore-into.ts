@@ -1,13 +1,14 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { bootstrap } from '../bootstrap.ts';
 import { type Config, givenMasterKey } from '../config.ts';
 import { openEncrypted } from '../platform/backup/age-file.ts';
+import { keepRecipient } from '../platform/backup/age-keys.ts';
 import { BackupError } from '../platform/backup/errors.ts';
 import { hasKeys, removeKeyring, writeKeyring } from '../platform/backup/keyring.ts';
 import { loadBackup, refuseFilled, refuseOtherVersion } from '../platform/backup/load.ts';
 import { readBackup, type Summary } from '../platform/backup/read.ts';
-import { flush } from '../platform/crypto/durable-files.ts';
+import { writeOnce } from '../platform/crypto/durable-files.ts';
 import { proveKeys } from '../platform/crypto/key-check.ts';
 import { readKey, readMasterKey } from '../platform/crypto/key-files.ts';
 import { openKeys } from '../platform/crypto/keys.ts';
@@ -31,6 +32,8 @@ export interface Restored {
   readonly inventory: Inventory;
   /** True if the settings contain other keys than those of the data. */
   readonly otherKeys: boolean;
+  /** Public key that was stored for the next backups; null where there was one already, and after a trial. */
+  readonly recipient: string | null;
 }
 
 /** Reads a whole backup, verifies it against its manifest, and returns its summary. Writes nothing. */
@@ -70,14 +73,18 @@ export async function restoreInto(
     throw error;
   }
   try {
-    return await verify(config, print);
+    const verified = await verify(config, print);
+    // The file that has it is not in the backup, and without it no further backup would be made.
+    const [identity] = trial ? [] : identities;
+    const recipient = identity ? await keepRecipient({ dataDir, given: config.backup.recipients }, identity) : null;
+    return { ...verified, recipient };
   } finally {
     await postgres.stop();
   }
 }
 
 /** Migrates the restored data to this version and verifies it with its own keys; the settings may be another machine's. */
-async function verify(config: Config, print: (line: string) => void): Promise<Restored> {
+async function verify(config: Config, print: (line: string) => void): Promise<Omit<Restored, 'recipient'>> {
   const opened = await bootstrap(config, () => undefined, { ownKeys: true });
   try {
     const sound = await verifyAll(opened.context, print);
@@ -109,7 +116,8 @@ async function load(config: Config, ownerUrl: string, file: string, identities: 
   await guarded(async () =>
     loadBackup(ownerUrl, await openEncrypted(file, identities), {
       async file(name, bytes) {
-        if (name === basename(name) && FILES_OF_DATA_DIR.includes(name)) keepNewer(join(dataDir, name), bytes);
+        // A file that was put there before the restore is newer, and lists later erasures.
+        if (name === basename(name) && FILES_OF_DATA_DIR.includes(name)) writeOnce(join(dataDir, name), bytes);
       },
     }),
   );
@@ -120,16 +128,6 @@ export async function prepare(ownerUrl: string, dataDir: string, env?: Record<st
   await ensureAppRole(ownerUrl, { role: APP_ROLE, password: readKey(dataDir, 'database-app') });
   const keys = openKeys(readMasterKey(dataDir, false, env));
   await proveKeys(ownerUrl, { dataDir, keys, offline: openOfflineKey(readKey(dataDir, 'offline')) });
-}
-
-/** Writes a file unless it exists: a file that was put there before the restore is newer, and lists later erasures. */
-function keepNewer(file: string, bytes: Buffer): void {
-  try {
-    writeFileSync(file, bytes, { flag: 'wx', mode: 0o600 });
-    flush(file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
 }
 
 /** Replaces the error of a damaged stream, which comes from any of several libraries, by one that a technician understands. */

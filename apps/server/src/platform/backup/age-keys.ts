@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { writeOnce } from '../crypto/durable-files.ts';
@@ -48,6 +48,20 @@ export async function makeBackupKey(dataDir: string): Promise<{ identity: string
     `There is a key already, and ${file} has its public half: a second one would not open the earlier backups. To begin ` +
       'with a new key, move that file away first, and keep the old key for as long as its backups are kept.',
   );
+}
+
+/**
+ * Stores the public half of a secret key, to which backups are encrypted from then on, and returns it. Changes nothing and returns null
+ * where there is a recipient already: BACKUP_RECIPIENT or a stored one.
+ */
+export async function keepRecipient(
+  { dataDir, given }: { dataDir: string; given: readonly string[] },
+  identity: string,
+): Promise<string | null> {
+  if (given.length > 0 || existsSync(recipientFile(dataDir))) return null;
+  const recipient = await identityToRecipient(identity);
+  writeOnce(recipientFile(dataDir), `${recipient}\n`);
+  return recipient;
 }
 
 /** Generates an X25519 key pair, which every release of the age program supports. */

@@ -24,13 +24,13 @@ export function makeFolder(path: string, mode: number): void {
 }
 
 /**
- * Writes a file unless it exists already. The text is flushed before the file gets its name, and the name is flushed before this
+ * Writes a file unless it exists already. The content is flushed before the file gets its name, and the name is flushed before this
  * function returns, so that a partly written file is never visible. Of two concurrent processes one writes; for both the stored file is
  * flushed on return.
  */
-export function writeOnce(file: string, text: string): void {
+export function writeOnce(file: string, content: string | Uint8Array): void {
   const aside = `${file}.${process.pid}`;
-  writeFileSync(aside, text, { mode: 0o600 });
+  writeFileSync(aside, content, { mode: 0o600 });
   flush(aside);
   try {
     linkSync(aside, file);
