@@ -1975,6 +1975,7 @@ CREATE TABLE offline_events (
   CONSTRAINT offline_events_settled CHECK (((status IS NOT NULL) OR (num_nonnulls(student_id, closed_trip_id) = 0))),
   CONSTRAINT offline_events_status_check CHECK ((status = ANY (ARRAY['recorded'::text, 'unverified'::text, 'refused'::text])))
 );
+CREATE INDEX offline_events_counter ON public.offline_events USING btree (school_id, device_id, counter) WHERE (device_id IS NOT NULL);
 CREATE INDEX offline_events_order ON public.offline_events USING btree (school_id, device_id, at) WHERE (at IS NOT NULL);
 ALTER TABLE offline_events FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON offline_events FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));

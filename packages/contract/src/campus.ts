@@ -28,6 +28,7 @@ export const EXCEPTION_KINDS = [
   'offline-clash',
   'offline-clock',
   'offline-late',
+  'offline-copied',
   'offline-other-hand',
   'in-after-earlier-day',
   'in-overridden',

@@ -27,6 +27,7 @@ export const NOTICE_KINDS = [
   'import.undone',
   'device.silent',
   'device.revoked-used',
+  'device.copied',
   'device.unsigned-capture',
   'device.resolution',
   'device.resolution-enrolled',

@@ -180,6 +180,10 @@ export const CODES: Readonly<Record<string, Table>> = {
     'offline-clash': ['Does not fit', 'Haiendani'],
     'offline-clock': ['The device’s clock was wrong', 'Saa ya kifaa haikuwa sahihi'],
     'offline-late': ['Sent late, although there was a network', 'Limetumwa kwa kuchelewa, ingawa mtandao ulikuwepo'],
+    'offline-copied': [
+      'Two events came with one number of the device',
+      'Matukio mawili yalikuja na nambari moja ya kifaa',
+    ],
     'offline-other-hand': [
       'Recorded and sent by two different people',
       'Imerekodiwa na kutumwa na watu wawili tofauti',

@@ -338,6 +338,39 @@ describe("the order of an enrolled device's events", () => {
     ]);
   });
 
+  it('two events under one number of the device raise an exception, and the office is told once', async () => {
+    const [tablet, other] = [await aTablet(), await aTablet()];
+    const [first, copied, again, elsewhere] = [await aChild(), await aChild(), await aChild(), await aChild()];
+    await worked();
+    const event = passage(first, 7, HOUR);
+    await send(tablet, [event]);
+    // The same event once more, the same number of another device, and one of a device that nobody can tell apart.
+    expect(await send(tablet, [event])).toMatchObject([{ status: 'duplicate' }]);
+    await send(other, [passage(elsewhere, 7, HOUR)]);
+    await send(null, [passage(elsewhere, 7, HOUR, { kind: 'out' })]);
+    expect(await bells('device.copied')).toEqual([]);
+    expect(await send(tablet, [passage(copied, 7, HOUR)])).toMatchObject([{ status: 'recorded' }]);
+    await send(tablet, [passage(again, 7, HOUR)]);
+    const copies = ['offline-copied'];
+    expect([await kinds(first), await kinds(copied), await kinds(again)]).toEqual([[], copies, copies]);
+    expect(await kinds(elsewhere)).toEqual([]);
+    const about = { subject: { kind: 'device', id: tablet.sysid }, params: { label: 'Gate' } };
+    expect(await bells('device.copied')).toMatchObject([about]);
+  });
+
+  it.each(['first', 'second'])(
+    'tells the office of a reused number also where the %s event is refused',
+    async (which) => {
+      const tablet = await aTablet();
+      const child = await aChild();
+      await worked();
+      const nobody = { admissionNumber: String(8000 + aNumber()), sysid: '', guardian: '' };
+      const events = [passage(nobody, 3, HOUR), passage(child, 3, HOUR)];
+      for (const event of which === 'first' ? events : events.toReversed()) await send(tablet, [event]);
+      expect(await bells('device.copied')).toHaveLength(1);
+    },
+  );
+
   it('a doubtful time casts no doubt on the events after it', async () => {
     const tablet = await aTablet();
     const [ahead, next] = [await aChild(), await aChild()];

@@ -18,6 +18,7 @@ import { askAboutChangedMeans } from './changed-means.ts';
 import type { Custody } from './custody.ts';
 import { addException, type NewException } from './exceptions.ts';
 import { claimEvent, completeClaim, releaseClaim, type Settled } from './offline-claims.ts';
+import { noteReusedNumber } from './offline-counter.ts';
 import { askAboutLateness, placeOf } from './offline-late.ts';
 import { asJson, type OfflineProof, readProof } from './offline-proof.ts';
 import { type FindStaffDesk, type Recorder, recorderOf } from './offline-recorder.ts';
@@ -158,6 +159,7 @@ async function record(
   { student, method, finger, verify }: Backfilled,
 ): Promise<Recorded<Told>> {
   const { moment, order } = await placeOf(tx, call, claimed, counter);
+  const isNumberReused = await noteReusedNumber(tx, call, counter);
   let verdict: Verdict = { verified: false, problem: null };
   const prove = async () => {
     verdict = await verify();
@@ -216,6 +218,7 @@ async function record(
     const report = { studentId, recordedBy, at, kind, plate, eventId: late.id, detail: detailOf(event) };
     await askAboutLateness(tx, call, report, now);
   }
+  if (isNumberReused) await note('offline-copied');
   if (!late.known && recorder.unproven) await note('offline-other-hand', { recorder: recorder.unproven.names });
   const told: Told = {
     status: late.known ? 'duplicate' : status,
@@ -249,7 +252,12 @@ async function noteRelease(
  * Settles an event as refused. For a known student an exception is added, even if the student has left the school since, because the
  * person who marked the student as left may have thought the child at home; for an unknown number the audit log keeps the event.
  */
-async function refuse(tx: Tx, call: Call, { key, claimId, event, recorder }: Claimed, problem: Problem): Promise<Told> {
+async function refuse(
+  tx: Tx,
+  call: Call,
+  { key, claimId, event, counter, recorder }: Claimed,
+  problem: Problem,
+): Promise<Told> {
   const student = await getStudentOfNumber(tx, event.admissionNumber).catch((error: unknown) => {
     if (error instanceof Refusal) return null;
     throw error;
@@ -257,7 +265,9 @@ async function refuse(tx: Tx, call: Call, { key, claimId, event, recorder }: Cla
   // Only the office reads the name of a student who is not active.
   const named = student?.status === 'active' ? student : null;
   const of = { eventId: null, studentId: named?.id ?? null, closedTripId: null };
-  await completeClaim(tx, key, claimId, { ...of, status: 'refused', problem });
+  await noteReusedNumber(tx, call, counter);
+  const order = call.signature && { deviceId: call.signature.deviceId, counter, at: null };
+  await completeClaim(tx, key, claimId, { ...of, status: 'refused', problem }, order);
   const detail = { ...detailOf(event), problem };
   if (student) {
     const recordedBy = recorder.userId;

@@ -27,6 +27,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'import.undone': 'info',
   'device.silent': 'warning',
   'device.revoked-used': 'urgent',
+  'device.copied': 'urgent',
   'device.unsigned-capture': 'urgent',
   'device.resolution': 'warning',
   'device.resolution-enrolled': 'warning',
