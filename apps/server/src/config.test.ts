@@ -98,6 +98,7 @@ describe('readConfig outside production', () => {
     { SMS_PROVIDER: 'pigeon' },
     { PAYMENTS_PROVIDER: 'cowries' },
     { NODE_ENV: 'prod' },
+    { DATA_DIR: import.meta.filename },
     { DATABASE_URL: 'junk' },
     { DATABASE_URL: 'postgresql://owner:a/b@db:port/mfuko' },
     { BACKUP_DATABASE_URL: 'db.example.ke' },
@@ -158,6 +159,10 @@ describe('readConfig outside production', () => {
       expect(() => readConfig({ DATA_DIR: dataDir, READER_ORIGINS: bad }), bad).toThrow(
         'READER_ORIGINS must be addresses like wss://gate.lan:8443',
       );
+  });
+
+  it('accepts a DATA_DIR that cannot be looked at, for the program to report', () => {
+    expect(readConfig({ DATA_DIR: `/${'x'.repeat(300)}` }).dataDir).toHaveLength(301);
   });
 
   it('treats an empty variable as not set', () => {

@@ -120,7 +120,8 @@ describe('start on an empty database', () => {
     async (below) => {
       const file = join(dataDir, 'a-file');
       writeFileSync(file, '');
-      const config = readConfig({ DATA_DIR: file + below, DATABASE_URL: ownerUrl() });
+      // As with the default of DATA_DIR, which the settings do not look at.
+      const config = { ...readConfig({ DATABASE_URL: ownerUrl() }), dataDir: file + below };
       const start = (options?: BootstrapOptions) => bootstrap(config, () => undefined, options);
       await expect(start(SERVER)).rejects.toThrow(ConfigError);
       await expect(start(SERVER)).rejects.toThrow('DATA_DIR is no folder');
