@@ -94,3 +94,28 @@ test('a row selected during a bulk action stays selected at its end, beside thos
   expect(chosen).toEqual(['Select C2', 'Select C3']);
   screen.getByText('Not done or unsure: 1');
 });
+
+test('a selected row belongs to the bulk action while the list shows other rows, as on another page', async () => {
+  const api = await prepareScreens(['schools']);
+  let page = ['1', '2'];
+  api.replies['school/getClasses'] = () => ({
+    body: page.map((sysid) => ({ sysid, className: `C${sysid}` })),
+    headers: { 'X-Total-Count': '4' },
+  });
+  const { queries } = showScreen(
+    <DataList
+      at="/app/class.view"
+      name="Classes"
+      endpoint={getClasses}
+      columns={columns}
+      rowId={(row) => row.sysid}
+      empty={{ title: 'none' }}
+      bulk={(rows) => <output>{rows.map(({ className }) => className).join(' ')}</output>}
+    />,
+  );
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select C2' }));
+  page = ['3', '4'];
+  void queries.invalidateQueries();
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select C3' }));
+  screen.getByText('C2 C3');
+});
