@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import {
   attendanceFigures,
   attendanceRegister,
@@ -12,6 +12,7 @@ import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { TitledModal } from '../../ui/TitledModal.tsx';
 import { DaysFields } from './ExcuseFields.tsx';
 
 interface DaysOffDialogProps {
@@ -24,11 +25,10 @@ interface DaysOffDialogProps {
 /** Form that adds one day without school, or all days of a period. */
 export function DaysOffDialog({ opened, day = '', onClose }: DaysOffDialogProps) {
   const { t } = useTranslation('attendance');
-  const { t: ui } = useTranslation('ui');
   return (
-    <Modal opened={opened} onClose={onClose} title={t('off.title')} closeButtonProps={{ 'aria-label': ui('close') }}>
+    <TitledModal opened={opened} onClose={onClose} title={t('off.title')}>
       <DaysOffForm day={day} onSaved={onClose} />
-    </Modal>
+    </TitledModal>
   );
 }
 

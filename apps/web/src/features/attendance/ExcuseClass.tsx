@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { type ExcuseReason, excuseClass } from '@mfuko/contract/attendance';
 import { useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
@@ -9,6 +9,7 @@ import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { TitledModal } from '../../ui/TitledModal.tsx';
 import { DaysFields, EXCUSE_REFRESH, NoteField, ReasonField, useExcuseLabels } from './ExcuseFields.tsx';
 
 interface ExcuseClassProps {
@@ -19,7 +20,6 @@ interface ExcuseClassProps {
 /** Excuses the whole class that is shown, as for a trip or a funeral. */
 export function ExcuseClass({ classSYSID, day }: ExcuseClassProps) {
   const { t } = useTranslation('attendance');
-  const { t: ui } = useTranslation('ui');
   const [asked, ask] = useState(false);
   const name = useClassOptions().find(({ value }) => value === classSYSID)?.label ?? '';
   return (
@@ -27,14 +27,9 @@ export function ExcuseClass({ classSYSID, day }: ExcuseClassProps) {
       <Button variant="default" onClick={() => ask(true)}>
         {t('excuse.class', { class: name })}
       </Button>
-      <Modal
-        opened={asked}
-        onClose={() => ask(false)}
-        title={t('excuse.class', { class: name })}
-        closeButtonProps={{ 'aria-label': ui('close') }}
-      >
+      <TitledModal opened={asked} onClose={() => ask(false)} title={t('excuse.class', { class: name })}>
         {asked && <ClassForm classSYSID={classSYSID} day={day} onSaved={() => ask(false)} />}
-      </Modal>
+      </TitledModal>
     </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type AttendanceRow, type ExcuseReason, excuseAbsence } from '@mfuko/contract/attendance';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
@@ -6,6 +6,7 @@ import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { TitledModal } from '../../ui/TitledModal.tsx';
 import { DaysFields, EXCUSE_REFRESH, NoteField, ReasonField, useExcuseLabels } from './ExcuseFields.tsx';
 
 interface ExcuseDialogProps {
@@ -17,16 +18,10 @@ interface ExcuseDialogProps {
 
 export function ExcuseDialog({ row, day, onClose }: ExcuseDialogProps) {
   const { t } = useTranslation('attendance');
-  const { t: ui } = useTranslation('ui');
   return (
-    <Modal
-      opened={row !== undefined}
-      onClose={onClose}
-      title={row && t('excuse.title', { names: row.names })}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <TitledModal opened={row !== undefined} onClose={onClose} title={row && t('excuse.title', { names: row.names })}>
       {row && <ExcuseForm key={row.sysid} row={row} day={day} onSaved={onClose} />}
-    </Modal>
+    </TitledModal>
   );
 }
 

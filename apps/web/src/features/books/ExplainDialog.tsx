@@ -1,4 +1,4 @@
-import { Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { books, explainDifference } from '@mfuko/contract/books';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
@@ -7,11 +7,11 @@ import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { TitledModal } from '../../ui/TitledModal.tsx';
 
 /** Asks for the explanation of a difference at M-Pesa, and marks the difference as explained. */
 export function ExplainDialog({ difference, onClose }: { difference: number; onClose: () => void }) {
   const { t } = useTranslation('books');
-  const { t: tUi } = useTranslation('ui');
   const form = useContractForm(explainDifference, { amount: String(difference), reason: '' });
   const explain = useSureRecord(explainDifference, {
     refresh: [books],
@@ -22,7 +22,7 @@ export function ExplainDialog({ difference, onClose }: { difference: number; onC
     onError: (error) => showRefusal(form, error, {}),
   });
   return (
-    <Modal opened onClose={onClose} title={t('explain.title')} closeButtonProps={{ 'aria-label': tUi('close') }}>
+    <TitledModal onClose={onClose} title={t('explain.title')}>
       <form onSubmit={form.onSubmit((values) => explain.mutate(values))} noValidate>
         <Stack gap="md">
           <Text size="sm">{t('explain.hint')}</Text>
@@ -47,6 +47,6 @@ export function ExplainDialog({ difference, onClose }: { difference: number; onC
           </DialogButtons>
         </Stack>
       </form>
-    </Modal>
+    </TitledModal>
   );
 }

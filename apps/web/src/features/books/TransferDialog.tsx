@@ -1,4 +1,4 @@
-import { Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { Radio, Stack, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Radio.css';
 import { proposeBankTransfer, TRANSFER_WAYS, type TransferWay } from '@mfuko/contract/bank-transfers';
 import type { Endpoint } from '@mfuko/contract/endpoint';
@@ -10,6 +10,7 @@ import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { TitledModal } from '../../ui/TitledModal.tsx';
 
 interface TransferDialogProps {
   readonly refresh: readonly Endpoint[];
@@ -19,7 +20,6 @@ interface TransferDialogProps {
 /** Asks for direction, amount and slip of a transfer between bank and cash desk. */
 export function TransferDialog({ refresh, onClose }: TransferDialogProps) {
   const { t } = useTranslation('books');
-  const { t: tUi } = useTranslation('ui');
   const form = useContractForm(proposeBankTransfer, { way: 'to-bank' as TransferWay, amount: '', reference: '' });
   const propose = useMoneyRecord(proposeBankTransfer, {
     refresh,
@@ -30,7 +30,7 @@ export function TransferDialog({ refresh, onClose }: TransferDialogProps) {
     onError: (error) => showRefusal(form, error, { 'books.slip-taken': 'reference' }),
   });
   return (
-    <Modal opened onClose={onClose} title={t('transfers.title')} closeButtonProps={{ 'aria-label': tUi('close') }}>
+    <TitledModal onClose={onClose} title={t('transfers.title')}>
       <form onSubmit={form.onSubmit((values) => propose.mutate(values))} noValidate>
         <Stack gap="md">
           <Radio.Group {...form.getInputProps('way')} label={t('transfers.way')}>
@@ -55,6 +55,6 @@ export function TransferDialog({ refresh, onClose }: TransferDialogProps) {
           </DialogButtons>
         </Stack>
       </form>
-    </Modal>
+    </TitledModal>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { assignStop, getRouteStudents, getRoutes } from '@mfuko/contract/bus-routes';
 import type { StudentRow } from '@mfuko/contract/students';
 import { IconBus } from '@tabler/icons-react';
@@ -7,6 +7,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import type { Sent } from '../../lib/request.ts';
 import { useBulk } from '../../school/attempts/useBulk.ts';
+import { TitledModal } from '../../ui/TitledModal.tsx';
 import { busName } from './bus-name.ts';
 import { type StopChoice, StopPicker } from './StopPicker.tsx';
 
@@ -68,7 +69,7 @@ function AssignDialog({ count, onAssign, onClose }: AssignDialogProps) {
     if (route && stop !== null) onAssign({ routeSYSID: route.sysid, stop, direction });
   }
   return (
-    <Modal opened onClose={onClose} title={t('assign.ask', { count })} closeButtonProps={{ 'aria-label': ui('close') }}>
+    <TitledModal onClose={onClose} title={t('assign.ask', { count })}>
       <Stack gap="md">
         <Select
           label={t('trip.route')}
@@ -95,6 +96,6 @@ function AssignDialog({ count, onAssign, onClose }: AssignDialogProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </TitledModal>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { TitledModal } from '../../ui/TitledModal.tsx';
 import type { BusCheck } from './useBusCheck.ts';
 
 /** Asks for a reason to record a ride that contradicts the records: a wrong record of yesterday must not leave a child at the roadside. */
@@ -21,12 +22,7 @@ export function ReasonDialog({ check }: { check: Pick<BusCheck, 'clash' | 'giveU
     setReason('');
   }
   return (
-    <Modal
-      opened={check.clash !== null}
-      onClose={close}
-      title={t('reason.title')}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <TitledModal opened={check.clash !== null} onClose={close} title={t('reason.title')}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text role="alert">{check.clash}</Text>
@@ -50,6 +46,6 @@ export function ReasonDialog({ check }: { check: Pick<BusCheck, 'clash' | 'giveU
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </TitledModal>
   );
 }

@@ -1,4 +1,4 @@
-import { Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { type ClockStatus, clockStatus, stateClock } from '@mfuko/contract/clock';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
@@ -7,12 +7,12 @@ import { Facts } from '../../ui/Facts.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { TitledModal } from '../../ui/TitledModal.tsx';
 import { When } from '../../ui/When.tsx';
 
 /** Asks for a statement that the clock is right now, and shows its time and the period during which it was ahead. */
 export function StateDialog({ status, onClose }: { status: ClockStatus; onClose: () => void }) {
   const { t } = useTranslation('clock');
-  const { t: tUi } = useTranslation('ui');
   const form = useContractForm(stateClock, { reason: '' });
   const state = useRecord(stateClock, {
     refresh: [clockStatus],
@@ -23,7 +23,7 @@ export function StateDialog({ status, onClose }: { status: ClockStatus; onClose:
     onError: (error) => showRefusal(form, error, {}),
   });
   return (
-    <Modal opened onClose={onClose} title={t('state.title')} closeButtonProps={{ 'aria-label': tUi('close') }}>
+    <TitledModal onClose={onClose} title={t('state.title')}>
       <form onSubmit={form.onSubmit((values) => state.mutate(values))} noValidate>
         <Stack gap="md">
           <Text size="sm">{t('state.hint')}</Text>
@@ -47,6 +47,6 @@ export function StateDialog({ status, onClose }: { status: ClockStatus; onClose:
           </DialogButtons>
         </Stack>
       </form>
-    </Modal>
+    </TitledModal>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { createDeviceCode, ENROLLED_ROLES, type EnrolledRole } from '@mfuko/contract/devices';
 import { IconDeviceTablet } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { useRecord } from '../../lib/queries.ts';
 import type { Answer } from '../../lib/request.ts';
 import { useContractForm } from '../../ui/form.ts';
 import { showRefusal } from '../../ui/refusal.ts';
+import { TitledModal } from '../../ui/TitledModal.tsx';
 
 export function MakeCodeButton({ filled }: { filled: boolean }) {
   const { t } = useTranslation('devices');
@@ -34,7 +35,7 @@ function MakeCode({ onClose }: { onClose: () => void }) {
   const form = useContractForm(createDeviceCode, { label: '', role: null as EnrolledRole | null });
   const make = useRecord(createDeviceCode, { onDone: setMade, onError: (error) => showRefusal(form, error, {}) });
   return (
-    <Modal opened onClose={onClose} title={t('code.title')} closeButtonProps={{ 'aria-label': tUi('close') }}>
+    <TitledModal onClose={onClose} title={t('code.title')}>
       {made ? (
         <Stack gap="md" align="center">
           <Text size="sm">{t('code.type')}</Text>
@@ -78,6 +79,6 @@ function MakeCode({ onClose }: { onClose: () => void }) {
           </Stack>
         </form>
       )}
-    </Modal>
+    </TitledModal>
   );
 }

@@ -1,4 +1,4 @@
-import { Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { eraseStudent, getErasures } from '@mfuko/contract/erasure';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
@@ -7,6 +7,7 @@ import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { TitledModal } from '../../ui/TitledModal.tsx';
 import { Blockers, blockersOf } from './Blockers.tsx';
 
 interface EraseDialogProps {
@@ -17,7 +18,6 @@ interface EraseDialogProps {
 /** Shows which data an erasure removes and which stay, and proposes the erasure with a reason. */
 export function EraseDialog({ student: { sysid, names }, onClose }: EraseDialogProps) {
   const { t } = useTranslation('erasure');
-  const { t: tUi } = useTranslation('ui');
   const form = useContractForm(eraseStudent, { sysid, reason: '' });
   const propose = useSureRecord(eraseStudent, {
     refresh: [getErasures],
@@ -31,7 +31,7 @@ export function EraseDialog({ student: { sysid, names }, onClose }: EraseDialogP
   });
   const blockers = propose.error instanceof CallError ? blockersOf(propose.error) : [];
   return (
-    <Modal opened onClose={onClose} title={t('dialog', { names })} closeButtonProps={{ 'aria-label': tUi('close') }}>
+    <TitledModal onClose={onClose} title={t('dialog', { names })}>
       <form onSubmit={form.onSubmit((values) => propose.mutate(values))} noValidate>
         <Stack gap="md">
           <Text size="sm">{t('gone')}</Text>
@@ -54,6 +54,6 @@ export function EraseDialog({ student: { sysid, names }, onClose }: EraseDialogP
           </DialogButtons>
         </Stack>
       </form>
-    </Modal>
+    </TitledModal>
   );
 }

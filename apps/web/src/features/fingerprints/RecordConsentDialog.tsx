@@ -1,4 +1,4 @@
-import { Button, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Select, Stack, Text } from '@mantine/core';
 import { getConsents, recordConsent } from '@mfuko/contract/fingerprints';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
@@ -6,6 +6,7 @@ import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { TitledModal } from '../../ui/TitledModal.tsx';
 import { GuardianFields } from './GuardianFields.tsx';
 
 // The student is fixed here, so the form has no field for it.
@@ -35,13 +36,7 @@ export function RecordConsentDialog({ student, onClose }: RecordConsentDialogPro
     onError: (error) => showRefusal(form, error),
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('ahead.title', { names: student.names })}
-      closeButtonProps={{ 'aria-label': tUi('close') }}
-      size="lg"
-    >
+    <TitledModal onClose={onClose} title={t('ahead.title', { names: student.names })} size="lg">
       <Stack gap="md">
         <Text size="sm">{t('ahead.hint')}</Text>
         <FormColumn
@@ -69,6 +64,6 @@ export function RecordConsentDialog({ student, onClose }: RecordConsentDialogPro
           />
         </FormColumn>
       </Stack>
-    </Modal>
+    </TitledModal>
   );
 }

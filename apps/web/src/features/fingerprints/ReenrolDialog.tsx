@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
 import type { Endpoint } from '@mfuko/contract/endpoint';
 import { enrolAnew, getReplacedImpressions } from '@mfuko/contract/fingerprint-renewal';
 import { type Finger, getConsents, getFingerprints, MAX_IMPRESSIONS } from '@mfuko/contract/fingerprints';
@@ -12,6 +12,7 @@ import { useSureRecord } from '../../school/attempts/useSureRecord.ts';
 import { FingerprintPanel } from '../../school/FingerprintPanel.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
+import { TitledModal } from '../../ui/TitledModal.tsx';
 import { type Consent, NO_CONSENT_YET } from './consent.ts';
 import { ImpressionCount } from './ImpressionCount.tsx';
 import { ReenrolmentProof, type Word } from './ReenrolmentProof.tsx';
@@ -30,16 +31,9 @@ const BY_CODE: Consent = { ...NO_CONSENT_YET, relation: 'guardian', method: 'otp
 /** Re-enrols a finger: three captures replace all of its impressions, on the word of the student (by PIN) or of a guardian (by code). */
 export function ReenrolDialog({ student, ...props }: ReenrolDialogProps) {
   const { t } = useTranslation(['fingerprints', 'school']);
-  const { t: tUi } = useTranslation('ui');
   const enrolled = useCall(getFingerprints, { studentSYSID: student.sysid, sort: 'dateEnrolled' }, { staleTime: 0 });
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={t('anew.title', { names: student.names })}
-      closeButtonProps={{ 'aria-label': tUi('close') }}
-      size="lg"
-    >
+    <TitledModal onClose={props.onClose} title={t('anew.title', { names: student.names })} size="lg">
       {enrolled.data ? (
         <Form student={student} fingers={enrolled.data.rows.map(({ finger }) => finger)} {...props} />
       ) : enrolled.isError ? (
@@ -47,7 +41,7 @@ export function ReenrolDialog({ student, ...props }: ReenrolDialogProps) {
       ) : (
         <Skeleton height={420} />
       )}
-    </Modal>
+    </TitledModal>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { getReplacedImpressions, type RenewalRefusal, renewFingerprint } from '@mfuko/contract/fingerprint-renewal';
 import { getFingerprints } from '@mfuko/contract/fingerprints';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -12,6 +12,7 @@ import { FingerprintPanel } from '../../school/FingerprintPanel.tsx';
 import { PinInput } from '../../school/PinInput.tsx';
 import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { showDone } from '../../ui/notify.tsx';
+import { TitledModal } from '../../ui/TitledModal.tsx';
 
 interface RenewDialogProps {
   readonly student: { readonly admissionNumber: string; readonly names: string };
@@ -21,7 +22,6 @@ interface RenewDialogProps {
 /** Renews the template of a finger that has grown: the student types the PIN and puts the finger on the reader. */
 export function RenewDialog({ student, onClose }: RenewDialogProps) {
   const { t } = useTranslation(['fingerprints', 'school']);
-  const { t: tUi } = useTranslation('ui');
   const [pin, setPin] = useState('');
   const scanner = useScanner();
   const { template } = scanner.state;
@@ -43,13 +43,7 @@ export function RenewDialog({ student, onClose }: RenewDialogProps) {
       renew.mutate({ admissionNumber: student.admissionNumber, pin, ...pictureFields(template) });
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('renew.title', { names: student.names })}
-      closeButtonProps={{ 'aria-label': tUi('close') }}
-      size="lg"
-    >
+    <TitledModal onClose={onClose} title={t('renew.title', { names: student.names })} size="lg">
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text size="sm">{t('renew.consequence')}</Text>
@@ -61,7 +55,7 @@ export function RenewDialog({ student, onClose }: RenewDialogProps) {
           </DialogButtons>
         </Stack>
       </form>
-    </Modal>
+    </TitledModal>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { getConsents, getFingerprints, withdrawConsent } from '@mfuko/contract/fingerprints';
 import { getStudent, getStudents } from '@mfuko/contract/students';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -8,6 +8,7 @@ import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { TitledModal } from '../../ui/TitledModal.tsx';
 import { GuardianFields } from './GuardianFields.tsx';
 
 // The student is fixed here, so the form has no field for it.
@@ -33,13 +34,7 @@ export function WithdrawDialog({ opened, student, onClose }: WithdrawDialogProps
     onError: (error) => showRefusal(form, error),
   });
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('withdraw.title', { names: student.names })}
-      closeButtonProps={{ 'aria-label': tUi('close') }}
-      size="lg"
-    >
+    <TitledModal opened={opened} onClose={onClose} title={t('withdraw.title', { names: student.names })} size="lg">
       <Stack gap="md">
         <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('withdraw.forGood')}>
           {t('withdraw.consequence')}
@@ -62,6 +57,6 @@ export function WithdrawDialog({ opened, student, onClose }: WithdrawDialogProps
           <GuardianFields form={form} name="withdrawnBy" label={t('withdraw.by')} />
         </FormColumn>
       </Stack>
-    </Modal>
+    </TitledModal>
   );
 }

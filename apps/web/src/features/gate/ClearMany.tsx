@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { clearException, type GateException, getExceptions } from '@mfuko/contract/campus';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useBulk } from '../../school/attempts/useBulk.ts';
+import { TitledModal } from '../../ui/TitledModal.tsx';
 import { GRAVE } from './exception-words.ts';
 
 interface ClearManyProps {
@@ -39,12 +40,7 @@ export function ClearMany({ rows, done }: ClearManyProps) {
       <Button size="sm" loading={bulk.busy} disabled={open.length === 0} onClick={() => setOpened(true)}>
         {t('many.settle', { count: open.length })}
       </Button>
-      <Modal
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title={t('many.settle', { count: open.length })}
-        closeButtonProps={{ 'aria-label': ui('close') }}
-      >
+      <TitledModal opened={opened} onClose={() => setOpened(false)} title={t('many.settle', { count: open.length })}>
         <form onSubmit={settle}>
           <Stack gap="md">
             {left > 0 && <Text size="sm">{t('many.left', { count: left })}</Text>}
@@ -69,7 +65,7 @@ export function ClearMany({ rows, done }: ClearManyProps) {
             </Group>
           </Stack>
         </form>
-      </Modal>
+      </TitledModal>
     </>
   );
 }

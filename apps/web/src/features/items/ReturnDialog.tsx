@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Radio.css';
 import {
   getItem,
@@ -16,6 +16,7 @@ import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { TitledModal } from '../../ui/TitledModal.tsx';
 
 /** Returns the possible ways of returning an item, each with its number of pieces. */
 function waysFor({ waiting, handedOut }: StudentItem): [way: ReturnWay, pieces: number][] {
@@ -50,12 +51,7 @@ export function ReturnDialog({ item, onClose }: { item: StudentItem; onClose: ()
   const pieces = /^\d{1,4}$/.test(form.values.quantity) ? Number(form.values.quantity) : 0;
   const money = form.values.way === 'exchange' ? 0 : (pieces * Math.round(item.price * 100)) / 100;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('back.title', { name: item.itemName, names: item.studentName })}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <TitledModal onClose={onClose} title={t('back.title', { name: item.itemName, names: item.studentName })}>
       <form
         onSubmit={(event) => {
           // For React the dialog may be inside another form, so the event must not bubble there.
@@ -108,6 +104,6 @@ export function ReturnDialog({ item, onClose }: { item: StudentItem; onClose: ()
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </TitledModal>
   );
 }

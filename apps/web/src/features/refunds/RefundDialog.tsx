@@ -1,4 +1,4 @@
-import { Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Radio.css';
 import { getRefunds, refund } from '@mfuko/contract/refunds';
 import { getContacts } from '@mfuko/contract/students';
@@ -15,6 +15,7 @@ import { useContractForm } from '../../ui/form.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { hideNotices, showDone, showError } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { TitledModal } from '../../ui/TitledModal.tsx';
 
 /** Refund that awaits a second person, since the guardian's number was changed recently. */
 export interface HeldRefund {
@@ -39,7 +40,6 @@ interface RefundDialogProps {
 /** Proposes to pay the whole balance of a student who has left to one of the guardians. */
 export function RefundDialog({ student, held, onClose }: RefundDialogProps) {
   const { t } = useTranslation('suspense');
-  const { t: tUi } = useTranslation('ui');
   const { admissionNumber, names, balance } = student;
   const guardians = useCall(getContacts, { studentSYSID: student.sysid });
   const client = useQueryClient();
@@ -79,7 +79,7 @@ export function RefundDialog({ student, held, onClose }: RefundDialogProps) {
     if (first !== undefined && form.getValues().mobileNumber === '') form.setFieldValue('mobileNumber', first);
   }, [first, form]);
   return (
-    <Modal opened onClose={onClose} title={t('refund.open')} closeButtonProps={{ 'aria-label': tUi('close') }}>
+    <TitledModal onClose={onClose} title={t('refund.open')}>
       <form onSubmit={form.onSubmit((values) => propose.mutate(values))} noValidate>
         <Stack gap="md">
           <Text size="sm">
@@ -113,6 +113,6 @@ export function RefundDialog({ student, held, onClose }: RefundDialogProps) {
           </DialogButtons>
         </Stack>
       </form>
-    </Modal>
+    </TitledModal>
   );
 }

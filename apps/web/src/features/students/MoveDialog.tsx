@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { TitledModal } from '../../ui/TitledModal.tsx';
 import { ClassPicker } from './ClassPicker.tsx';
 
 interface ClassChoice {
@@ -24,12 +25,7 @@ export function MoveDialog({
   const { t: tUi } = useTranslation('ui');
   const [to, setTo] = useState<ClassChoice | null>(null);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('bulk.moveAsk', { count })}
-      closeButtonProps={{ 'aria-label': tUi('close') }}
-    >
+    <TitledModal opened={opened} onClose={onClose} title={t('bulk.moveAsk', { count })}>
       <Stack gap="md">
         <ClassPicker
           label={t('bulk.moveTo')}
@@ -58,6 +54,6 @@ export function MoveDialog({
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </TitledModal>
   );
 }

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/SegmentedControl.css';
-import { Modal, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { moveTillCash } from '@mfuko/contract/tills';
 import { formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -10,6 +10,7 @@ import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { TitledModal } from '../../ui/TitledModal.tsx';
 import { TILL_READS } from './refreshed.ts';
 
 interface CarryDialogProps {
@@ -21,7 +22,6 @@ interface CarryDialogProps {
 /** Records cash carried between the till and the cash desk. */
 export function CarryDialog({ from, onClose }: CarryDialogProps) {
   const { t } = useTranslation('tills');
-  const { t: tUi } = useTranslation('ui');
   const form = useContractForm<{ way: 'add' | 'hand-back'; amount: string; note: string; sysid: string | undefined }>(
     moveTillCash,
     { way: from ? 'hand-back' : 'add', amount: from ? String(from.left) : '', note: '', sysid: from?.sysid },
@@ -36,12 +36,7 @@ export function CarryDialog({ from, onClose }: CarryDialogProps) {
     onError: (error) => showRefusal(form, error, { 'till.not-enough-cash': 'amount' }),
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(from ? 'carry.fetch' : 'carry.open')}
-      closeButtonProps={{ 'aria-label': tUi('close') }}
-    >
+    <TitledModal onClose={onClose} title={t(from ? 'carry.fetch' : 'carry.open')}>
       <form onSubmit={form.onSubmit((values) => carry.mutate(values))} noValidate>
         <Stack gap="md">
           {!from && (
@@ -63,6 +58,6 @@ export function CarryDialog({ from, onClose }: CarryDialogProps) {
           </DialogButtons>
         </Stack>
       </form>
-    </Modal>
+    </TitledModal>
   );
 }

@@ -1,4 +1,4 @@
-import { Modal, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { getTill, type TillRules, updateTillRules } from '@mfuko/contract/tills';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -9,15 +9,15 @@ import { useContractForm } from '../../ui/form.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { TitledModal } from '../../ui/TitledModal.tsx';
 import { useConflict } from '../../ui/useConflict.tsx';
 
 /** Sets the variance above which a close needs a reason. */
 export function LimitDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('tills');
-  const { t: tUi } = useTranslation('ui');
   const now = useCall(getTill, {});
   return (
-    <Modal opened onClose={onClose} title={t('limit.open')} closeButtonProps={{ 'aria-label': tUi('close') }}>
+    <TitledModal onClose={onClose} title={t('limit.open')}>
       {now.data ? (
         <LimitForm now={{ varianceLimit: now.data.varianceLimit, updated: now.data.rulesUpdated }} onClose={onClose} />
       ) : now.isError ? (
@@ -25,7 +25,7 @@ export function LimitDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <Skeleton height={80} />
       )}
-    </Modal>
+    </TitledModal>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { getStudents } from '@mfuko/contract/students';
 import {
   getBalances,
@@ -17,6 +17,7 @@ import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { TitledModal } from '../../ui/TitledModal.tsx';
 
 interface ReverseDialogProps {
   readonly row: StatementRow;
@@ -34,7 +35,6 @@ interface ReverseDialogProps {
  */
 export function ReverseDialog({ row, names, balance, onClose, onRefused }: ReverseDialogProps) {
   const { t } = useTranslation('wallet');
-  const { t: tUi } = useTranslation('ui');
   const form = useContractForm(reverse, { sysid: row.sysid, reason: row.proposal?.reason ?? '' });
   const onError = (error: unknown) => {
     onRefused();
@@ -70,12 +70,7 @@ export function ReverseDialog({ row, names, balance, onClose, onRefused }: Rever
   const short = after < 0;
   const what = { what: t(`kinds.${row.kind}`), amount: formatMoney(Math.abs(row.amount)), names };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(isProposal ? 'reverse.proposeQuestion' : 'reverse.question')}
-      closeButtonProps={{ 'aria-label': tUi('close') }}
-    >
+    <TitledModal onClose={onClose} title={t(isProposal ? 'reverse.proposeQuestion' : 'reverse.question')}>
       <form onSubmit={form.onSubmit((values) => act.mutate(values))} noValidate>
         <Stack gap="md">
           <Text size="sm">{row.amount > 0 ? t('reverse.takesOut', what) : t('reverse.givesBack', what)}</Text>
@@ -103,6 +98,6 @@ export function ReverseDialog({ row, names, balance, onClose, onRefused }: Rever
           </DialogButtons>
         </Stack>
       </form>
-    </Modal>
+    </TitledModal>
   );
 }
