@@ -241,7 +241,7 @@ describe('C2B payment for an unknown account number', () => {
   /** The second person finds it among what is to do, and pays it out. */
   async function approveRefund(outcome: string): Promise<void> {
     const { page } = other;
-    await fromTodo(other, /refund to approve/);
+    await fromTodo(other, /refund waiting for approval/);
     await button(page, 'Approve').click();
     await other.told(/This cannot be undone/);
     await dialog(page).getByRole('button', { name: 'Pay out' }).click();
@@ -272,5 +272,22 @@ describe('C2B payment for an unknown account number', () => {
     const counts = (await admin.call('reports/todo', {}, 'GET')).body as unknown as { counts: object };
     expect(counts.counts).toMatchObject({ refunds: 0, refundsFailed: 0 });
     expect([...one.complaints, ...other.complaints]).toEqual([]);
+  });
+
+  it('shows what is to do on the first screen of a phone, and the state of the books within it, in Kiswahili', async () => {
+    const { page } = one;
+    await page.evaluate(() => localStorage.setItem('language', 'sw'));
+    await page.setViewportSize({ width: 390, height: 844 });
+    await one.open('school.dash', /.+/);
+    const todo = page.getByRole('region', { name: 'Ya kufanya' });
+    await todo.getByRole('link').first().waitFor();
+    const bottom = () =>
+      todo
+        .getByRole('link')
+        .first()
+        .evaluate((link) => link.getBoundingClientRect().bottom);
+    await expect.poll(bottom).toBeLessThan(844);
+    const edgeOf = (place: typeof todo) => place.evaluate((part) => part.getBoundingClientRect().right);
+    expect(await edgeOf(page.getByRole('link', { name: /^Vitabu: / }))).toBeLessThanOrEqual(await edgeOf(todo));
   });
 });

@@ -59,7 +59,7 @@ describe('meal subsidy of a student', () => {
     const input = { sysid: student.sysid, kind: 'percent', percent: 60 };
     expect((await admin.call('school/setMealSubsidy', input)).status).toBe(200);
     await page.goto(`${server.url}/app/school.dash`);
-    await page.getByRole('link', { name: /meal subsidy to approve$/ }).click();
+    await page.getByRole('link', { name: /meal subsidy waiting for approval$/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Meal Subsidies' }).waitFor();
     await page.getByText('Waiting for approval').waitFor();
     await checkScreen(page, 'subsidies-waiting');

@@ -31,12 +31,12 @@ export function StatCard({ Icon, title, window, unit, link, children }: StatCard
     </>
   );
   return (
-    <Paper withBorder p="md" component="section" aria-label={title}>
-      <Group justify="space-between" wrap="nowrap" align="flex-start">
+    <Paper withBorder className={classes.card} component="section" aria-label={title}>
+      <Group justify="space-between" wrap="nowrap" align="flex-start" className={classes.head}>
         <Text size="sm" fw={600}>
           {title}
         </Text>
-        <ThemeIcon variant="light" size={36} aria-hidden>
+        <ThemeIcon variant="light" size={36} className={classes.icon} aria-hidden>
           <Icon size={20} />
         </ThemeIcon>
       </Group>
@@ -50,7 +50,7 @@ export function StatCard({ Icon, title, window, unit, link, children }: StatCard
           figure
         )}
       </p>
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" className={classes.window}>
         {window}
       </Text>
     </Paper>

@@ -19,7 +19,7 @@ export function BooksChip() {
   const { color, Sign } = LOOKS[state];
   return (
     <Link to="/app/report.books" className={classes.chip} title={since}>
-      <Tag color={color} icon={<Sign size={14} aria-hidden />}>
+      <Tag long color={color} icon={<Sign size={14} aria-hidden />}>
         {t('dashboard.books.title')}: {text}
       </Tag>
     </Link>

@@ -79,7 +79,7 @@ test('TodoPanel links each open task to its rows, most urgent first, and omits t
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links).toEqual([
     ['2findings in the books', '/app/report.books'],
-    ['1cash-out to approve', '/app/cashout.approvals?state=pending'],
+    ['1cash-out waiting for approval', '/app/cashout.approvals?state=pending'],
     ['4messages that did not arrive', '/app/message.view?notArrived=true'],
     ['1step of the set-up still missing', '/app/school.dash#setup'],
   ]);
