@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connect } from './client.ts';
+import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -18,6 +18,8 @@ let hostile: Server;
 let journey: Journey;
 let page: Page;
 let visitedPort: number;
+/** Client of its own session, which needs no second code for the bursar within half a minute. */
+let operator: WireClient;
 let calls: { method: string; path: string }[];
 
 beforeAll(async () => {
@@ -47,7 +49,7 @@ afterAll(async () => {
 
 /** Every call of the API with the methods that it takes, as the server describes them. */
 async function describedCalls(): Promise<{ method: string; path: string }[]> {
-  const operator = await connect(server.url);
+  operator = await connect(server.url);
   await operator.signIn(OPERATOR, () => server.codeFor(OPERATOR));
   const { body } = await operator.call('docs/openapi.json', {}, 'GET');
   return Object.entries(body.paths as Record<string, Record<string, unknown>>).flatMap(([path, methods]) =>
@@ -99,10 +101,10 @@ describe('hostile page in a signed-in browser', () => {
 
   it('rejects a deposit that a page of another origin submits as a form', async () => {
     const deposit = { admissionNumber: '4001', amount: '500' };
-    const bursar = await connect(server.url);
-    await bursar.signIn(BURSAR, () => server.codeFor(BURSAR));
+    const { body: schools } = await operator.call('school/getSchools', {}, 'GET');
+    operator.actOn((schools as unknown as { sysid: string }[])[0]?.sysid ?? '');
     const balance = async () =>
-      Number((await bursar.call('wallet/getWallet', { admissionNumber: '4001' }, 'GET')).body.balance);
+      Number((await operator.call('wallet/getWallet', { admissionNumber: '4001' }, 'GET')).body.balance);
     const before = await balance();
     await page.goto(`http://127.0.0.1:${visitedPort}`);
     const [answer] = await Promise.all([
@@ -127,7 +129,7 @@ describe('hostile page in a signed-in browser', () => {
     expect((await answer.request().allHeaders()).cookie).toBeTruthy();
     expect([answer.status(), ((await answer.json()) as { problem: string }).problem]).toEqual([401, 'session.none']);
     expect(await balance()).toBe(before);
-    expect((await bursar.call('wallet/deposit', deposit)).status).toBe(200);
+    expect((await operator.call('wallet/deposit', deposit)).status).toBe(200);
     expect(await balance()).toBe(before + 500);
   });
 
