@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -128,6 +128,15 @@ describe('start on an empty database', () => {
       await expect(start()).rejects.toThrow(/no database here yet/);
     },
   );
+
+  it.each([
+    ['a link to a missing place', () => join(dataDir, 'a-link', 'data'), 'a link to a missing place'],
+    ['a file system that takes no folders', () => '/proc/mfuko-none', 'takes no folder'],
+  ])('DATA_DIR below %s is refused by name', async (_name, at, words) => {
+    symlinkSync(join(dataDir, 'unmounted'), join(dataDir, 'a-link'));
+    const config = readConfig({ DATA_DIR: at(), DATABASE_URL: ownerUrl() });
+    await expect(bootstrap(config, () => undefined, SERVER)).rejects.toThrow(words);
+  });
 
   it('a server creates its keys once, and tools reuse them', async () => {
     await open(SERVER);

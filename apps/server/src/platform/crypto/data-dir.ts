@@ -4,8 +4,8 @@ import { ConfigError } from '../../config.ts';
 import { makeFolder } from './durable-files.ts';
 
 /**
- * Creates DATA_DIR if it is missing. Throws ConfigError for an obstacle that a restart would meet again: a file in its place, or missing
- * rights on a folder that has no keys yet.
+ * Creates DATA_DIR if it is missing. Throws ConfigError for an obstacle that a restart would meet again: a file in its place, a place
+ * where no folder can be created, or missing rights on a folder that has no keys yet.
  */
 export function makeDataDir(dataDir: string): void {
   try {
@@ -20,11 +20,17 @@ function refused(dataDir: string, error: unknown): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EEXIST':
     case 'ENOTDIR':
-      return new ConfigError(`DATA_DIR is no folder: ${dataDir}, or a part of that path, is a file.`);
+      return new ConfigError(
+        `DATA_DIR is no folder: ${dataDir}, or a part of that path, is a file or a link to a missing place.`,
+      );
     case 'EACCES':
     case 'EPERM':
       return new ConfigError(
         `This user may not write to DATA_DIR (${dataDir}): give them the folder, or choose another.`,
+      );
+    case 'ENOENT':
+      return new ConfigError(
+        `DATA_DIR cannot be created: the file system takes no folder at ${dataDir}. Its disk may not be mounted.`,
       );
     default:
       return error;

@@ -29,6 +29,17 @@ beforeEach(() => void done.splice(0));
 
 const aFolder = () => fs.realpathSync(mkdtempSync(join(tmpdir(), 'mfuko-durable-')));
 
+function aFile(): string {
+  const file = join(aFolder(), 'file');
+  writeFileSync(file, '');
+  return file;
+}
+function aLink(): string {
+  const link = join(aFolder(), 'link');
+  fs.symlinkSync('/mfuko-none', link);
+  return link;
+}
+
 describe('fsync of new key files', () => {
   it('flushes a new key before it is linked to its name, and its folder afterwards', () => {
     const dataDir = aFolder();
@@ -45,6 +56,15 @@ describe('fsync of new key files', () => {
     makeFolder(join(top, 'a', 'b', 'c'), 0o700);
     for (const folder of [top, join(top, 'a'), join(top, 'a', 'b')]) expect(done).toContain(`flush ${folder}`);
     expect(done).not.toContain(`flush ${dirname(top)}`);
+  });
+
+  it.each([
+    ['/proc', () => '/proc/mfuko-none/data', 'ENOENT'],
+    ['a link to a missing place', () => join(aLink(), 'data'), 'EEXIST'],
+    ['a file', () => join(aFile(), 'data'), 'EEXIST'],
+    ['a file of its name', () => aFile(), 'EEXIST'],
+  ])('makeFolder throws below or at %s instead of trying for ever', (_name, path, code) => {
+    expect(() => makeFolder(path(), 0o700)).toThrow(expect.objectContaining({ code }));
   });
 
   it('flushes an existing key file and its folders when the key is read', () => {

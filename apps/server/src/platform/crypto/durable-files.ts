@@ -7,20 +7,34 @@ import {
   mkdirSync,
   openSync,
   readSync,
+  statSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** Creates a folder with its missing parents and flushes the directory entry of each, so that a power cut removes none of them. */
+/**
+ * Creates a folder with its missing parents and flushes the directory entry of each, so that a power cut removes none of them. Each is
+ * created by a call of its own, because Node's recursive call never returns where a parent exists but takes no folders, such as a stale mount
+ * or `/proc`.
+ */
 export function makeFolder(path: string, mode: number): void {
-  const folder = resolve(path);
-  const first = mkdirSync(folder, { recursive: true, mode });
-  if (first === undefined) return;
-  for (let made = folder; ; made = dirname(made)) {
-    flush(dirname(made));
-    if (made === first || made === dirname(made)) return;
+  const missing: string[] = [];
+  for (let folder = resolve(path); !isFolder(folder) && folder !== dirname(folder); folder = dirname(folder))
+    missing.unshift(folder);
+  for (const folder of missing) {
+    try {
+      mkdirSync(folder, { mode });
+    } catch (error) {
+      // Another process may have created it meanwhile.
+      if (!isFolder(folder)) throw error;
+    }
+    flush(dirname(folder));
   }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 /**
