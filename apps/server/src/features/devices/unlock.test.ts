@@ -299,7 +299,7 @@ describe('offline event sent by another user', () => {
       checkPin: CHECK_PIN,
     });
     const event = {
-      ...{ key: `of-${number}`, counter: 1, kind: 'in', admissionNumber: number },
+      ...{ key: `of-${number}`, counter: Number(number), kind: 'in', admissionNumber: number },
       ...{ occurredAt: new Date().toISOString(), method: 'pin', proof: { pin: CHECK_PIN }, ...more },
     };
     const { body } = await at(device, sender.token, offlineBatch, { events: [event] });
@@ -334,7 +334,7 @@ describe('offline event sent by another user', () => {
     expect(await sent(claim, other)).toEqual({ by: sender.userId, odd: asked(names) });
     expect(await sent(claim, null)).toEqual({ by: sender.userId, odd: asked(names) });
     const before = new Date(Date.now() - 3_600_000).toISOString();
-    expect(await sent({ ...claim, occurredAt: before })).toEqual({ by: sender.userId, odd: asked(names) });
+    expect(await sent({ ...claim, occurredAt: before, counter: 2 })).toEqual({ by: sender.userId, odd: asked(names) });
     expect(await sent({ ...claim, deskSYSID: school })).toEqual({ by: sender.userId, odd: asked('') });
   });
 
