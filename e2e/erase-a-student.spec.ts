@@ -69,7 +69,7 @@ describe('erasure of a student', () => {
     await question.getByText('This cannot be undone.').waitFor();
     await spotCheckTheme(page, 'erase for good', 'light');
     await question.getByRole('button', { name: 'Erase for good' }).click();
-    await journey.told(/^Erased\. In the books this student is E-/);
+    await journey.told(/^Erased\. In the books this student is now E-/);
     await page.goto(`${server.url}/app/student.details?admissionNumber=90002`);
     await journey.told('No student has this admission number');
   });
