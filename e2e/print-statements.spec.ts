@@ -176,6 +176,8 @@ describe('list printed by Ctrl+P', () => {
     const table = page.getByRole('main').locator('table');
     expect(await table.locator('th:visible').allInnerTexts()).toEqual(LISTED);
     expect(await table.locator('tbody tr').nth(80).locator('td:visible').count()).toBe(LISTED.length);
+    // Rows far below are laid out once the browser is idle.
+    await expect.poll(() => table.locator('tbody[data-far]:not([data-laid])').count()).toBe(0);
     expect(await page.locator(':is(input, th svg, td button, a.mantine-Button-root):visible').allInnerTexts()).toEqual(
       await table.locator('td:first-of-type + td > button').allInnerTexts(),
     );

@@ -83,7 +83,7 @@ describe('renewal of a finger', () => {
   it('lists a finger to be renewed from the dashboard, with the reason', async () => {
     await journey.enter(BURSAR);
     await journey.open('school.dash', /./);
-    await page.getByRole('link', { name: /to be enrolled again/ }).click();
+    await page.getByRole('link', { name: /to enrol again/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Fingers to Enrol Again' }).waitFor();
     const row = page.getByRole('row', { name: new RegExp(NEEMA.names) });
     await row.getByText('Over a year ago').waitFor();
