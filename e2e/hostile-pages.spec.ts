@@ -101,8 +101,7 @@ describe('hostile page in a signed-in browser', () => {
 
   it('rejects a deposit that a page of another origin submits as a form', async () => {
     const deposit = { admissionNumber: '4001', amount: '500' };
-    const { body: schools } = await operator.call('school/getSchools', {}, 'GET');
-    operator.actOn((schools as unknown as { sysid: string }[])[0]?.sysid ?? '');
+    operator.actOn(String((await operator.call('school/getSchools', {}, 'GET')).body[0]?.sysid));
     const balance = async () =>
       Number((await operator.call('wallet/getWallet', { admissionNumber: '4001' }, 'GET')).body.balance);
     const before = await balance();

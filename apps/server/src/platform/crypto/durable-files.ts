@@ -15,8 +15,8 @@ import { dirname, resolve } from 'node:path';
 
 /**
  * Creates a folder with its missing parents and flushes the directory entry of each, so that a power cut removes none of them. Each is
- * created by a call of its own, because Node's recursive call never returns where a parent exists but takes no folders, such as a stale mount
- * or `/proc`.
+ * created by a call of its own, because Node's recursive call never returns where a parent exists but takes no folders, such as a stale
+ * mount or `/proc`.
  */
 export function makeFolder(path: string, mode: number): void {
   const missing: string[] = [];
