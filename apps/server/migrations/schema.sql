@@ -1925,6 +1925,7 @@ CREATE TABLE notices (
   for_user uuid,
   params jsonb NOT NULL DEFAULT '{}'::jsonb,
   at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  settled_at timestamp with time zone,
   CONSTRAINT notices_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT notices_check CHECK (((subject_kind IS NULL) = (subject_id IS NULL))),
   CONSTRAINT notices_key_length CHECK (((length(key) >= 1) AND (length(key) <= 200))),
@@ -1932,10 +1933,12 @@ CREATE TABLE notices (
   CONSTRAINT notices_subject_id_check CHECK (((length(subject_id) >= 1) AND (length(subject_id) <= 100)))
 );
 CREATE UNIQUE INDEX notices_key ON public.notices USING btree (school_id, key);
+CREATE INDEX notices_settled ON public.notices USING btree (school_id, settled_at) WHERE (settled_at IS NOT NULL);
 CREATE INDEX notices_subject ON public.notices USING btree (school_id, kind, subject_id, at);
 ALTER TABLE notices FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON notices FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON notices TO mfuko_app;
+GRANT UPDATE (settled_at) ON notices TO mfuko_app;
 
 -- local: of a person who signs in, whichever school that is
 CREATE TABLE number_changes (

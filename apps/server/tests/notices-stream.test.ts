@@ -4,7 +4,7 @@ import * as contract from '@mfuko/contract/notices';
 import { logout } from '@mfuko/contract/session';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { notifyStaff } from '../src/features/notices/index.ts';
+import { notifyStaff, settleNotice } from '../src/features/notices/index.ts';
 import { endSessionsOf } from '../src/features/session/index.ts';
 import { newId } from '../src/platform/records/id.ts';
 import { openTestServer, type Person, type TestServer } from './kit.ts';
@@ -111,6 +111,25 @@ describe('the notification stream', () => {
     await one.hears(isRead);
     await two.hears(isRead);
     expect(other.heard.some(isRead)).toBe(false);
+  });
+
+  it('tells every open stream that a notice was settled, and does not send it again', async () => {
+    const ears = [await listen(), await listen(await server.aPerson('SchoolAdmin', school))];
+    const id = await tell();
+    for (const ear of ears) await ear.hears(isNotice(id));
+    await server.context.db.inSchool(school, async (tx) => {
+      const told = await tx.row<{ key: string }>('SELECT key FROM notices WHERE school_id = $1 AND id = $2', [
+        school,
+        id,
+      ]);
+      await settleNotice(tx, told?.key ?? '');
+    });
+    for (const ear of ears)
+      await ear.hears(({ event, data }) => event === 'read' && (data.sysids as string[]).includes(id));
+    const late = await listen(await server.aPerson('SchoolAdmin', school));
+    const next = await tell();
+    await late.hears(isNotice(next));
+    expect(late.heard.some(isNotice(id))).toBe(false);
   });
 
   it('sends a refresh event instead of more than 100 notices', async () => {

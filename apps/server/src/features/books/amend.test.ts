@@ -1,5 +1,6 @@
 import * as contract from '@mfuko/contract/books';
 import { decideClock, stateClock } from '@mfuko/contract/clock';
+import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { createStudent } from '@mfuko/contract/students';
 import { deposit } from '@mfuko/contract/wallet';
 import type pg from 'pg';
@@ -45,6 +46,7 @@ const difference = async () => (await head.ask<contract.BookDayDifference>(contr
 const propose = (person = bursar) => person.ask<{ sysid: string }>(contract.proposeAmendment, { day, reason: REASON });
 const answer = (person: Person, sysid: string, approve = true) =>
   person.ask(contract.decideAmendment, { sysid, approve });
+const bell = async () => (await head.ask<NoticeRow[]>(getNotifications)).body.map(({ kind }) => kind);
 const equation = async () => (await bursar.ask<contract.Books>(contract.books)).body;
 
 /** Closes a day early by a clock that is ahead, then deposits on that day after two persons have corrected the clock. */
@@ -86,7 +88,9 @@ describe('amendment of a day closed early', () => {
     const sealed = await show();
     const { sysid } = (await propose()).body;
     expect((await show()).proposal).toMatchObject({ sysid, mine: true, reason: REASON, by: 'Wanjiru Otieno' });
+    expect(await bell()).toContain('books.amendment-proposed');
     expect((await answer(head, sysid)).body).toEqual({ sysid, approved: true });
+    expect(await bell()).not.toContain('books.amendment-proposed');
 
     expect(await findings()).toEqual([]);
     expect((await equation()).difference).toBe(0);

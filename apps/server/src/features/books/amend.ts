@@ -1,12 +1,13 @@
 import { BOOK_PARTS, type BookDayDifference, type decideAmendment, type proposeAmendment } from '@mfuko/contract/books';
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
+import type { NewNotice } from '@mfuko/contract/notices';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import { type ReadTx, type Tx, violatedUnique } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
-import { notifyStaff } from '../notices/index.ts';
+import { notifyStaff, settleNotice } from '../notices/index.ts';
 import { MADE_BY } from '../wallet/index.ts';
 import { type CountingDay, type Difference, differ, findCountingDay, hashOfAmendment } from './amendment.ts';
 import { PATIENTLY, SUMS } from './close.ts';
@@ -109,12 +110,13 @@ export async function propose(
       );
       const put = difference.put.length;
       await trace(tx, call, 'books.propose-amendment', sysid, { day, reason, put });
-      await notifyStaff(tx, {
+      const notice: NewNotice = {
         kind: 'books.amendment-proposed',
         subject: { kind: 'books', id: day },
         params: { day, by: call.actor.names, reason, count: put },
         knownTo: call.actor.userId,
-      });
+      };
+      await notifyStaff(tx, notice, sysid);
       return { sysid };
     });
   } catch (error) {
@@ -155,6 +157,7 @@ export async function approveOrReject(
        WHERE school_id = $1 AND id = $2`,
       [tx.schoolId, sysid, approve ? 'approved' : 'rejected', actor.userId],
     );
+    await settleNotice(tx, sysid);
     if (approve) await amend(tx, call, keys, sysid, proposal);
     else await trace(tx, call, 'books.reject-amendment', sysid, { day: proposal.day });
     return { sysid, approved: approve };

@@ -1,12 +1,13 @@
 import type { approveBankTransfer, BankTransfer, proposeBankTransfer } from '@mfuko/contract/bank-transfers';
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { formatKes, toKes } from '@mfuko/contract/money';
+import type { NewNotice } from '@mfuko/contract/notices';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Tx, violatedUnique } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
 import { moveSchoolMoney } from '../ledger/index.ts';
-import { notifyStaff } from '../notices/index.ts';
+import { notifyStaff, settleNotice } from '../notices/index.ts';
 import { slipKey } from '../wallet/index.ts';
 import { noTransfer, samePerson, slipTaken, transferDecided } from './errors.ts';
 import { readTransfer } from './list-transfers.ts';
@@ -25,12 +26,13 @@ export async function proposeTransfer(
         [tx.schoolId, sysid, way, amount, reference, slipKey(reference), call.actor.userId],
       );
       await trace(tx, call, 'books.propose-transfer', sysid, { way, amount: formatKes(amount), reference });
-      await notifyStaff(tx, {
+      const notice: NewNotice = {
         kind: 'books.transfer-proposed',
         subject: { kind: 'books', id: sysid },
         params: { by: call.actor.names, amount: toKes(amount), reference },
         knownTo: call.actor.userId,
-      });
+      };
+      await notifyStaff(tx, notice, sysid);
       return readTransfer(tx, sysid, call.actor.userId);
     });
   } catch (error) {
@@ -108,6 +110,7 @@ async function closeProposal(
      WHERE school_id = $1 AND id = $2`,
     [tx.schoolId, sysid, decision, by, entryId],
   );
+  await settleNotice(tx, sysid);
 }
 
 function trace(tx: Tx, call: Call, action: string, subjectId: string, detail: Record<string, unknown>): Promise<void> {

@@ -1,13 +1,14 @@
 import type { MealSubsidy, setMealSubsidy } from '@mfuko/contract/canteen-subsidies';
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
+import type { NewNotice } from '@mfuko/contract/notices';
 import { audit } from '../../platform/audit/audit.ts';
 import { changesOf } from '../../platform/audit/changes.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
 import { requireUnchanged } from '../../platform/records/stamp.ts';
-import { notifyStaff } from '../notices/index.ts';
+import { notifyStaff, settleNotice } from '../notices/index.ts';
 import { getStudentById } from '../students/index.ts';
 import { proposalNotFound, samePerson, subsidyIsSame, subsidyWaits } from './errors.ts';
 import { readSubsidy, subsidyOf, writeSubsidy } from './subsidies.ts';
@@ -31,19 +32,21 @@ export function propose(
     };
     const changes = changesOf(told(await subsidyOf(tx, sysid)), told(plan));
     if (Object.keys(changes).length === 0) throw subsidyIsSame();
+    const id = newId();
     await tx.row(
       `INSERT INTO meal_subsidy_proposals (school_id, id, student_id, kind, percent, pays, by_user)
        VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [tx.schoolId, newId(), sysid, plan.kind, plan.percent, plan.pays, actor.userId],
+      [tx.schoolId, id, sysid, plan.kind, plan.percent, plan.pays, actor.userId],
     );
     await audit(tx, call, { ...about(sysid), action: 'canteen.subsidy-proposed', detail: { changes } });
     const { names, admissionNumber } = before;
-    await notifyStaff(tx, {
+    const notice: NewNotice = {
       kind: 'subsidy.proposed',
       subject: { kind: 'student', id: admissionNumber },
       params: { by: actor.names, names, admissionNumber },
       knownTo: actor.userId,
-    });
+    };
+    await notifyStaff(tx, notice, id);
     return readSubsidy(tx, sysid, actor.userId);
   });
 }
@@ -101,6 +104,7 @@ async function writeDecision(tx: Tx, id: string, by: string, decision: 'approved
      WHERE school_id = $1 AND id = $2`,
     [tx.schoolId, id, by, decision],
   );
+  await settleNotice(tx, id);
 }
 
 /** Serialises proposals for a student; otherwise two could both be based on the same state. */

@@ -257,6 +257,7 @@ describe('clock that was ahead', () => {
   }
   const state = (person: Person) =>
     person.ask<{ sysid: string }>(contract.stateClock, { reason: 'It said tomorrow after the power cut' });
+  const bell = async () => (await head.ask<NoticeRow[]>(getNotifications)).body.map(({ kind }) => kind);
   const approve = (person: Person, sysid: string, yes = true) =>
     person.ask(contract.decideClock, { sysid, approve: yes });
 
@@ -265,9 +266,11 @@ describe('clock that was ahead', () => {
     expect((await pay(student, 200)).problem).toBe('clock.behind');
     const { sysid } = (await state(bursar)).body;
     expect((await status(head)).statement).toMatchObject({ sysid, by: 'Wanjiru Otieno', mine: false });
+    expect(await bell()).toContain('clock.stated');
     expect((await status(guard)).statement).toBeNull();
     expect((await pay(student, 200)).problem).toBe('clock.behind');
     expect((await approve(head, sysid)).status).toBe(200);
+    expect(await bell()).not.toContain('clock.stated');
     expect((await pay(student, 200)).status).toBe(200);
     expect(await balance(student)).toBe(700);
     expect((await status()).fault).toBeNull();

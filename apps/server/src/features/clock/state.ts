@@ -1,10 +1,11 @@
 import type { decideClock, stateClock } from '@mfuko/contract/clock';
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import type { NewNotice } from '@mfuko/contract/notices';
 import { audit } from '../../platform/audit/audit.ts';
 import { type ReadTx, type Tx, violatedUnique } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
-import { notifyStaff } from '../notices/index.ts';
+import { notifyStaff, settleNotice } from '../notices/index.ts';
 import { changedSince, clockIsRight, noStatement, notStatable, samePerson, statementOpen } from './errors.ts';
 import { lockOpen, readFault } from './status.ts';
 
@@ -40,12 +41,13 @@ export async function state(call: Call, { reason }: InputOf<typeof stateClock>):
         [tx.schoolId, sysid, until, reason, call.actor.userId],
       );
       await trace(tx, call, 'clock.stated', sysid, { reason, aheadUntil: until?.toISOString() });
-      await notifyStaff(tx, {
+      const notice: NewNotice = {
         kind: 'clock.stated',
         subject: { kind: 'clock', id: sysid },
         params: { by: call.actor.names, reason },
         knownTo: call.actor.userId,
-      });
+      };
+      await notifyStaff(tx, notice, sysid);
       return { sysid };
     });
   } catch (error) {
@@ -77,6 +79,7 @@ export async function approveOrReject(
       `UPDATE clock_statements SET decision = $3, decided_by = $4, decided_at = clock_timestamp() WHERE school_id = $1 AND id = $2`,
       [tx.schoolId, sysid, approve ? 'approved' : 'rejected', actor.userId],
     );
+    await settleNotice(tx, sysid);
     await trace(tx, call, approve ? 'clock.approved' : 'clock.rejected', sysid, { by: open.byUser });
     if (approve) {
       await notifyStaff(tx, {

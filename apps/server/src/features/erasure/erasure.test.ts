@@ -10,7 +10,7 @@ import { checkOutPin } from '@mfuko/contract/gate';
 import * as items from '@mfuko/contract/items';
 import * as limits from '@mfuko/contract/limits';
 import * as messages from '@mfuko/contract/messages';
-import { getNotifications } from '@mfuko/contract/notices';
+import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import * as reports from '@mfuko/contract/reports';
 import * as students from '@mfuko/contract/students';
 import { todo } from '@mfuko/contract/today';
@@ -131,7 +131,13 @@ describe('eraseStudent', () => {
     ] as const)
       expect((await agent.ask(endpoint, input)).status).toBe(403);
 
+    const bell = async () =>
+      (await head.ask<NoticeRow[]>(getNotifications)).body.filter(
+        ({ subject }) => subject?.id === child.admissionNumber,
+      );
+    expect(await bell()).toMatchObject([{ kind: 'erase.proposed' }]);
     expect((await bursar.ask(contract.rejectErase, { sysid: asked.body.sysid })).status).toBe(200);
+    expect(await bell()).toEqual([]);
     expect((await head.ask(contract.approveErase, { sysid: child.sysid })).problem).toBe('erase.not-found');
     expect((await head.ask(students.getStudent, { sysid: child.sysid })).status).toBe(200);
   });

@@ -38,7 +38,7 @@ export const NOT_TOLD_COLUMNS: Readonly<Record<string, string>> = {
   known_payers: 'payer_digest',
   meals: 'day entry_id item_id remaining sale_id',
   money_holds: 'made_in',
-  notices: 'for_user key severity',
+  notices: 'for_user key settled_at severity',
   payment_statement_rows: 'row',
   payments:
     'approved_in ask_conversation ask_id asks confirmed_amount confirmed_by confirmed_paid_at contested doubted entry_id in_statement provider_answer reported_by stk_push_id suspense_id reported_at',

@@ -1,10 +1,11 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { Erasure, eraseStudent, rejectErase } from '@mfuko/contract/erasure';
+import type { NewNotice } from '@mfuko/contract/notices';
 import { audit } from '../../platform/audit/audit.ts';
 import { violatedUnique } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
-import { notifyStaff } from '../notices/index.ts';
+import { notifyStaff, settleNotice } from '../notices/index.ts';
 import { lockDataSubject } from '../students/index.ts';
 import { readBlockers } from './blockers.ts';
 import { eraseBlocked, erasureUnderWay } from './errors.ts';
@@ -34,12 +35,13 @@ export async function propose(call: Call, { sysid, reason }: InputOf<typeof eras
       throw error;
     }
     await audit(tx, call, { action: 'student.erase-proposed', subjectKind: 'student', subjectId: studentId });
-    await notifyStaff(tx, {
+    const notice: NewNotice = {
       kind: 'erase.proposed',
       subject: { kind: 'student', id: admissionNumber },
       params: { by: actor.names, names, admissionNumber },
       knownTo: actor.userId,
-    });
+    };
+    await notifyStaff(tx, notice, id);
     return readErasure(tx, id, actor.userId);
   });
 }
@@ -55,6 +57,7 @@ export async function reject(call: Call, { sysid }: InputOf<typeof rejectErase>)
       `UPDATE erasures SET decision = 'rejected', decided_by = $3, decided_at = clock_timestamp() WHERE school_id = $1 AND id = $2`,
       [tx.schoolId, erasure.sysid, call.actor.userId],
     );
+    await settleNotice(tx, erasure.sysid);
     await audit(tx, call, {
       action: 'student.erase-rejected',
       subjectKind: 'student',

@@ -176,23 +176,28 @@ describe('cash approval', () => {
     await setForSchool({ approvalAbove: 100 });
     const student = await aStudent();
     const { sysid } = (await ask(student, 1_300)).body;
-    const bell = async (who: Person) =>
-      (await who.ask<NoticeRow[]>(getNotifications)).body.filter((row) => row.subject?.id === sysid);
+    const bell = async (who: Person, about = sysid) =>
+      (await who.ask<NoticeRow[]>(getNotifications)).body.filter((row) => row.subject?.id === about);
+    const third = await server.aPerson('SchoolAdmin', school);
     expect(await bell(head)).toMatchObject([
       { kind: 'approval.asked', severity: 'urgent', params: { amount: '1,300.00', by: 'Wanjiru Otieno' } },
     ]);
     await approve(sysid);
     expect((await bell(bursar)).map((row) => row.kind)).toEqual(['approval.given']);
+    // Nothing is left for a third person to do.
+    expect((await bell(third)).map((row) => row.kind)).toEqual(['approval.given']);
     const second = (await ask(student, 1_400)).body.sysid;
     await head.ask(contract.refuseApproval, { sysid: second, reason: 'Trip is off' });
-    const refused = (await bursar.ask<NoticeRow[]>(getNotifications)).body.filter((row) => row.subject?.id === second);
-    expect(refused.map((row) => row.kind)).toEqual(['approval.refused']);
+    expect((await bell(bursar, second)).map((row) => row.kind)).toEqual(['approval.refused']);
+    expect((await bell(third, second)).map((row) => row.kind)).toEqual(['approval.refused']);
     const { rows: trail } = await owner.query<{ action: string }>(
       `SELECT action FROM audit_events WHERE subject_id = $1 AND action LIKE 'wallet.approval.%' ORDER BY at`,
       [student.sysid],
     );
     const [request, approved, refusal] = ['request', 'approve', 'refuse'].map((verb) => `wallet.approval.${verb}`);
     expect(trail.map(({ action }) => action)).toEqual([request, approved, request, refusal]);
+    const [withdrawn, again] = [(await ask(student, 1_500)).body.sysid, (await ask(student, 1_600)).body.sysid];
+    expect([await bell(third, withdrawn), await bell(third, again)]).toMatchObject([[], [{ kind: 'approval.asked' }]]);
   });
 
   it('of a concurrent approval and refusal one succeeds', async () => {

@@ -1,10 +1,11 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { Approval, refuseApproval as refuseCall, requestApproval as requestCall } from '@mfuko/contract/limits';
+import type { NewNotice } from '@mfuko/contract/notices';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
-import { notifyStaff } from '../notices/index.ts';
+import { notifyStaff, settleNotice } from '../notices/index.ts';
 import { findCashHold, getStudent, getStudentOfNumber, hasNumberHold } from '../students/index.ts';
 import { findSlips, slipKey } from '../wallet/index.ts';
 import {
@@ -33,11 +34,13 @@ export async function requestApproval(call: Call, input: InputOf<typeof requestC
     if (slip !== null || !waits) await requireNeed(tx, student.id, input.amount, slip);
     // Lock, so that of two simultaneous requests one is withdrawn.
     await tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('approval:' || $1 || $2, 0))`, [student.id, userId]);
-    await tx.row(
+    const withdrawn = await tx.rows<{ id: string }>(
       `UPDATE cash_approvals SET decision = 'withdrawn', decided_by = $3, decided_at = clock_timestamp()
-       WHERE school_id = $1 AND student_id = $2 AND asked_by = $3 AND slip IS NOT DISTINCT FROM $4 AND decision IS NULL`,
+       WHERE school_id = $1 AND student_id = $2 AND asked_by = $3 AND slip IS NOT DISTINCT FROM $4 AND decision IS NULL
+       RETURNING id`,
       [tx.schoolId, student.id, userId, slip],
     );
+    for (const earlier of withdrawn) await settleNotice(tx, earlier.id);
     const id = newId();
     await tx.row(
       `INSERT INTO cash_approvals (school_id, id, student_id, amount, reason, asked_by, slip)
@@ -46,7 +49,7 @@ export async function requestApproval(call: Call, input: InputOf<typeof requestC
     );
     const asked = await getApproval(tx, userId, id);
     await note(tx, call, 'wallet.approval.request', student.id, { approval: id, amount: asked.amount });
-    await tell(tx, call, 'approval.asked', asked);
+    await tell(tx, call, 'approval.asked', asked, id);
     return asked;
   });
 }
@@ -103,6 +106,7 @@ async function approveOrReject(
        WHERE school_id = $1 AND id = $2`,
       [tx.schoolId, id, decision, userId, reason],
     );
+    await settleNotice(tx, id);
     const decided = await getApproval(tx, userId, id);
     const verb = decision === 'approved' ? 'approve' : 'refuse';
     await note(tx, call, `wallet.approval.${verb}`, locked.student_id, { approval: id, amount: decided.amount });
@@ -120,8 +124,9 @@ function tell(
   call: Call,
   kind: 'approval.asked' | 'approval.given' | 'approval.refused',
   { sysid, names, admissionNumber, amount, reference, isRefund, note: why }: Approval,
+  key?: string,
 ): Promise<void> {
-  return notifyStaff(tx, {
+  const notice: NewNotice = {
     kind,
     subject: { kind: 'approval', id: sysid },
     params: {
@@ -135,5 +140,6 @@ function tell(
       ...(why === null ? {} : { why }),
     },
     knownTo: call.actor.userId,
-  });
+  };
+  return notifyStaff(tx, notice, key);
 }

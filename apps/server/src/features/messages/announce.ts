@@ -1,5 +1,6 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { Announcement, announce as announceCall, getAnnouncements } from '@mfuko/contract/messages';
+import type { NewNotice } from '@mfuko/contract/notices';
 import { smsLength } from '@mfuko/contract/sms';
 import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
@@ -81,12 +82,13 @@ export async function announce(
     );
     if (waitsFor.length === 0) await enqueue(tx, ANNOUNCE, { schoolId: tx.schoolId, id, after: '' });
     else {
-      await enqueueStaffNotice(tx, {
+      const notice: NewNotice = {
         kind: 'announcement.waits',
         subject: null,
         params: { by: call.actor.names, recipients },
         knownTo: call.actor.userId,
-      });
+      };
+      await enqueueStaffNotice(tx, notice, id);
     }
     await audit(tx, call, {
       action: 'message.announce',

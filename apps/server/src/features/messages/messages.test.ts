@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@mfuko/contract/messages';
+import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { addContact, createStudent } from '@mfuko/contract/students';
 import { cashOutPin, deposit } from '@mfuko/contract/wallet';
 import pg from 'pg';
@@ -520,6 +521,8 @@ describe('announcement', () => {
   };
   const approve = (sysid: string, by = second) =>
     by.ask<contract.Announcement>(contract.approveAnnouncement, { sysid });
+  const waiting = async () =>
+    (await second.ask<NoticeRow[]>(getNotifications)).body.filter(({ kind }) => kind === 'announcement.waits').length;
   const from = async (announceApproval: number) => {
     const { status } = await admin.ask(contract.updateMessageSettings, { announceApproval }, { school });
     expect(status).toBe(200);
@@ -529,14 +532,17 @@ describe('announcement', () => {
     await from(2);
     try {
       const text = 'Parents meet on Friday at ten.';
+      const before = await waiting();
       const made = await write(text);
       expect(made.body.approval).toEqual({ state: 'waiting', why: ['recipients'], by: null, own: true });
       expect(await got(text)).toBe(0);
       expect((await approve(made.body.sysid, bursar)).problem).toBe('message.same-person');
       expect(await got(text)).toBe(0);
+      expect(await waiting()).toBe(before + 1);
       const released = await approve(made.body.sysid);
       expect(released.body.approval).toMatchObject({ state: 'approved', why: ['recipients'], own: false });
       expect(await got(text)).toBe(3);
+      expect(await waiting()).toBe(before);
       expect((await approve(made.body.sysid)).problem).toBe('message.decided');
       expect(await got(text)).toBe(3);
     } finally {

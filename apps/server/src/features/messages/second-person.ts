@@ -3,6 +3,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import { enqueueNoticeSettled } from '../../platform/jobs/staff-notice.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { ANNOUNCE, type AnnounceParts, type Drafted, listAnnouncements, requireMoney } from './announce.ts';
 import { decidedAlready, messageNotFound, samePerson } from './errors.ts';
@@ -70,6 +71,7 @@ async function closeProposal(
      WHERE school_id = $1 AND id = $2`,
     [tx.schoolId, id, decision, call.actor.userId, recipients],
   );
+  await enqueueNoticeSettled(tx, id);
   const action = decision === 'approved' ? 'message.announce.approve' : 'message.announce.reject';
   await audit(tx, call, { action, subjectKind: 'announcement', subjectId: id });
 }

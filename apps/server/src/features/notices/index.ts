@@ -6,4 +6,4 @@
 export { NOTICE_BUNDLE } from './bundle.ts';
 export { eraseNotices } from './erase.ts';
 export { type NoticeHub, openNoticeHub } from './hub.ts';
-export { notifyStaff } from './notify.ts';
+export { notifyStaff, settleNotice } from './notify.ts';

@@ -12,7 +12,7 @@ import { newId } from '../../platform/records/id.ts';
 import { DEVICE_CHECK, deviceJobs } from '../devices/jobs.ts';
 import { sendNow } from '../messages/send.ts';
 import { addStudent, hashPin } from '../students/index.ts';
-import { notifyStaff } from './index.ts';
+import { notifyStaff, settleNotice } from './index.ts';
 import { DROP_OLD_NOTICES, noticeJobs } from './jobs.ts';
 import { feedBell } from './stream.ts';
 
@@ -93,6 +93,30 @@ describe('staff notice', () => {
     expect((await bursar.ask(contract.clearAll)).body).toEqual({ unread: 0 });
     expect(await unreadOf(bursar)).toEqual([]);
     expect((await unreadOf(head)).length).toBeGreaterThan(1);
+  });
+
+  it('is unread by nobody once it is settled, and counted as read', async () => {
+    const [notice, key] = [aNotice(), newId()];
+    await server.context.db.inSchool(school, (tx) => notifyStaff(tx, notice, key));
+    const counted = async (who: Person) =>
+      (await who.ask<{ unread: number }>(contract.readNotice, { sysid: newId() })).body.unread;
+    const before = [await counted(bursar), await counted(head)];
+    const undone = server.context.db.inSchool(school, async (tx) => {
+      await settleNotice(tx, key);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect([await counted(bursar), await counted(head)]).toEqual(before);
+    // Another school's key is another notice.
+    await server.context.db.inSchool(await server.aSchool(), (tx) => settleNotice(tx, key));
+    expect([await counted(bursar), await counted(head)]).toEqual(before);
+    await server.context.db.inSchool(school, (tx) => settleNotice(tx, key));
+    expect([await counted(bursar), await counted(head)]).toEqual(before.map((unread) => unread - 1));
+    const about = (rows: contract.NoticeRow[]) => rows.filter(({ subject }) => subject?.id === notice.subject?.id);
+    expect(about(await unreadOf(head))).toEqual([]);
+    expect(about((await head.ask<contract.NoticeRow[]>(contract.getNotifications, { read: true })).body)).toMatchObject(
+      [{ read: true }],
+    );
   });
 
   it('is stored only if its transaction commits, and once however often its job runs', async () => {

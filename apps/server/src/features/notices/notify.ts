@@ -4,7 +4,7 @@ import { fitting } from '../../platform/jobs/staff-notice.ts';
 import { newId } from '../../platform/records/id.ts';
 import { isAlarm, raiseAlarm } from '../alarms/index.ts';
 import { SEVERITY, withoutPhones } from './rules.ts';
-import { insertNotice, markRead, wake } from './store.ts';
+import { insertNotice, markRead, settle, wake } from './store.ts';
 
 /**
  * Notifies the staff of the transaction's school (in the platform's own place, its Admins) once the transaction commits; open streams get
@@ -35,4 +35,12 @@ export async function notifyStaff(tx: Tx, notice: NewNotice, key: string = newId
   if (told && knownTo !== undefined) await markRead(tx, knownTo, { only: id });
   if (told) await wake(tx, onlyFor ?? undefined);
   if (told && isAlarm(kind)) await raiseAlarm(tx, kind);
+}
+
+/**
+ * Takes a notice out of everybody's unread ones once the transaction commits, because somebody has decided what it asks for. The key is
+ * that of `notifyStaff`; for a request, the request's id.
+ */
+export async function settleNotice(tx: Tx, key: string): Promise<void> {
+  if (await settle(tx, key)) await wake(tx);
 }

@@ -52,7 +52,7 @@ interface Found extends Omit<NoticeRow, 'subject' | 'date'> {
 /** Notices of the school ($1) as the user ($2) sees them. */
 const SEEN = `
   SELECT n.id AS sysid, n.kind, n.severity, n.subject_kind AS "subjectKind", n.subject_id AS "subjectId", n.params,
-         n.at AS date, r.notice_id IS NOT NULL AS read
+         n.at AS date, r.notice_id IS NOT NULL OR n.settled_at IS NOT NULL AS read
   FROM notices n
   LEFT JOIN notice_reads r ON r.school_id = n.school_id AND r.notice_id = n.id AND r.user_id = $2
   WHERE n.school_id = $1 AND (n.for_user IS NULL OR n.for_user = $2) AND n.at > clock_timestamp() - interval '${KEPT_DAYS} days'`;
@@ -63,7 +63,7 @@ export async function listNotices(
   query: ListQuery & { readonly read: boolean },
 ): Promise<Page<NoticeRow>> {
   const page = await readPage<Found>(tx, query, {
-    sql: `${SEEN} AND ($3::boolean IS NULL OR (r.notice_id IS NOT NULL) = $3)`,
+    sql: `${SEEN} AND ($3::boolean IS NULL OR (r.notice_id IS NOT NULL OR n.settled_at IS NOT NULL) = $3)`,
     values: [tx.schoolId, userId, query.read],
     searched: ['kind'],
     sort: '-date',
@@ -76,7 +76,7 @@ export async function listNotices(
 export async function listUnreadFrom(tx: ReadTx, userId: string, fromId: string, most: number): Promise<NoticeRow[]> {
   const found = await tx.prepared<Found>(
     'list-unread-from',
-    `${SEEN} AND r.notice_id IS NULL AND n.id >= $3 ORDER BY n.id LIMIT $4`,
+    `${SEEN} AND r.notice_id IS NULL AND n.settled_at IS NULL AND n.id >= $3 ORDER BY n.id LIMIT $4`,
     [tx.schoolId, userId, fromId, most],
   );
   return found.map(asRow);
@@ -91,12 +91,14 @@ export async function countUnread(tx: ReadTx, userId: string): Promise<number> {
   return counted?.count ?? 0;
 }
 
-/** Lists the notices that a user has read or cleared within the last `seconds`. */
+/** Lists the notices that a user has read or cleared, or that were settled, within the last `seconds`. */
 export async function listReadSince(tx: ReadTx, userId: string, seconds: number): Promise<string[]> {
   const rows = await tx.prepared<{ id: string }>(
     'list-read-since',
     `SELECT notice_id AS id FROM notice_reads
-     WHERE school_id = $1 AND user_id = $2 AND at > clock_timestamp() - make_interval(secs => $3)`,
+     WHERE school_id = $1 AND user_id = $2 AND at > clock_timestamp() - make_interval(secs => $3)
+     UNION
+     SELECT id FROM notices WHERE school_id = $1 AND settled_at > clock_timestamp() - make_interval(secs => $3)`,
     [tx.schoolId, userId, seconds],
   );
   return rows.map(({ id }) => id);
@@ -112,6 +114,16 @@ export async function markRead(tx: Tx, userId: string, which: { only?: string; u
      ON CONFLICT DO NOTHING`,
     [tx.schoolId, userId, which.only ?? null, which.upTo ?? null],
   );
+}
+
+/** Settles the notice with a key, if there is one: nobody has to read it any more. Returns whether it was open. */
+export async function settle(tx: Tx, key: string): Promise<boolean> {
+  const settled = await tx.row(
+    `UPDATE notices SET settled_at = clock_timestamp() WHERE school_id = $1 AND key = $2 AND settled_at IS NULL
+     RETURNING 1 AS one`,
+    [tx.schoolId, key],
+  );
+  return settled !== undefined;
 }
 
 export async function dropOld(tx: Tx): Promise<void> {

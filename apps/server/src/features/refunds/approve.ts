@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { charge } from '../ledger/index.ts';
+import { settleNotice } from '../notices/index.ts';
 import { findHold, getStudentById, phoneMeans } from '../students/index.ts';
 import { cashHeld } from '../wallet/index.ts';
 import { changed, notGuardian, notLeft, refundNotFound, samePerson, wrongState } from './errors.ts';
@@ -56,6 +57,7 @@ export async function approve(
       [tx.schoolId, sysid, actor.userId, `refund-${sysid}`, made.id],
     );
     await enqueuePayout(tx, sysid);
+    await settleNotice(tx, sysid);
     await trace(tx, call, 'student.refund-approved', refund, { movement: made.id });
     return readRefund(tx, context, sysid, actor.userId);
   });
@@ -73,6 +75,7 @@ export async function reject(
       `UPDATE refunds SET state = 'rejected', decided_by = $3, decided_at = clock_timestamp() WHERE school_id = $1 AND id = $2`,
       [tx.schoolId, sysid, call.actor.userId],
     );
+    await settleNotice(tx, sysid);
     await trace(tx, call, 'student.refund-rejected', refund, {});
     return readRefund(tx, context, sysid, call.actor.userId);
   });

@@ -1,5 +1,6 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
+import type { NewNotice } from '@mfuko/contract/notices';
 import type { refund as endpoint, Refund } from '@mfuko/contract/refunds';
 import { audit } from '../../platform/audit/audit.ts';
 import { maskedPhone } from '../../platform/audit/changes.ts';
@@ -59,7 +60,7 @@ export async function propose(call: Call, context: AppContext, input: InputOf<ty
     }
     const detail = { refund: id, amount: toKes(amount), guardian: guardian.name, to: maskedPhone(mobileNumber) };
     await audit(tx, call, { action: 'student.refund-proposed', subjectKind: 'student', subjectId: student.id, detail });
-    await notifyStaff(tx, {
+    const notice: NewNotice = {
       kind: 'refund.proposed',
       subject: { kind: 'student', id: student.admissionNumber },
       params: {
@@ -69,7 +70,8 @@ export async function propose(call: Call, context: AppContext, input: InputOf<ty
         admissionNumber: student.admissionNumber,
       },
       knownTo: actor.userId,
-    });
+    };
+    await notifyStaff(tx, notice, id);
     return readRefund(tx, context, id, actor.userId);
   });
 }

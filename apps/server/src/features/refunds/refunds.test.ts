@@ -206,6 +206,7 @@ describe("refund of a leaver's balance", () => {
     expect(await balance(leaver)).toBe(320_50n);
     const both = await Promise.all([1, 2, 3].map(() => head.ask(approveRefund, { sysid })));
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(await toldOf(leaver.admissionNumber)).not.toContain('refund.proposed');
     expect(await balance(leaver)).toBe(50n);
     expect((await sums()).payouts).toBe(32_000);
     await work();
@@ -267,6 +268,7 @@ describe("refund of a leaver's balance", () => {
     );
     expect((await head.ask(approveRefund, three)).problem).toBe('refund.not-guardian');
     expect((await head.ask<Refund>(rejectRefund, three)).body.state).toBe('rejected');
+    expect(await toldOf(moved.admissionNumber)).not.toContain('refund.proposed');
     expect((await head.ask(approveRefund, three)).problem).toBe('refund.wrong-state');
   });
 

@@ -3,6 +3,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
+import { settleNotice } from '../notices/index.ts';
 import { approveReported, doubtReported } from '../payments/index.ts';
 import { decidedAlready, samePerson, statementNotFound } from './errors.ts';
 import { showStatement } from './list.ts';
@@ -54,6 +55,7 @@ async function closeStatement(tx: Tx, call: Call, id: string, decision: 'approve
      WHERE school_id = $1 AND id = $2`,
     [tx.schoolId, id, decision, call.actor.userId],
   );
+  await settleNotice(tx, id);
   const action = decision === 'approved' ? 'statement.approve' : 'statement.reject';
   await audit(tx, call, { action, subjectKind: 'statement', subjectId: id });
 }

@@ -199,6 +199,7 @@ describe('after an M-Pesa outage', () => {
     });
     const approved = await head.ask<MpesaStatement>(approveMpesaStatement, { sysid: uploaded.body.sysid });
     expect(approved.body).toMatchObject({ state: 'done', credited: 2, parked: 1, open: 0, own: false });
+    expect(await bell(head, 'payment.statement')).toEqual([]);
     expect([await balance(students[0]), await balance(students[1])]).toEqual([500, 290]);
     await agree(setting);
     const closed = await bursar.ask(getProviderRegistration, { schoolSYSID: school });

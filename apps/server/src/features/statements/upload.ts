@@ -1,6 +1,7 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { formatKes, toKes } from '@mfuko/contract/money';
 import type { MpesaStatement, previewMpesaStatement, StatementPreview } from '@mfuko/contract/mpesa-statements';
+import type { NewNotice } from '@mfuko/contract/notices';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call, ReadCall } from '../../platform/http/call.ts';
@@ -88,12 +89,14 @@ async function keep(tx: Tx, context: AppContext, call: Call, fileName: string, p
     subjectId: id,
     detail: { file: fileName.slice(-100), payments: toAsk.length, amount: formatKes(sum) },
   });
-  if (toAsk.length > 0)
-    await notifyStaff(tx, {
+  if (toAsk.length > 0) {
+    const notice: NewNotice = {
       kind: 'payment.statement',
       subject: { kind: 'statement', id },
       params: { by: call.actor.names, file: fileName.slice(-100), count: toAsk.length, amount: toKes(sum) },
       knownTo: call.actor.userId,
-    });
+    };
+    await notifyStaff(tx, notice, id);
+  }
   return id;
 }

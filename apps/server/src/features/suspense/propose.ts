@@ -1,5 +1,6 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
+import type { NewNotice } from '@mfuko/contract/notices';
 import type { proposeReturn, proposeSettlement, SuspenseItem } from '@mfuko/contract/suspense';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -49,17 +50,19 @@ async function propose(
   proposed: { way: 'settle' | 'return'; studentId: string | null; note: string | null },
 ): Promise<void> {
   const { way, studentId, note } = proposed;
+  const id = newId();
   await tx.row(
     `INSERT INTO suspense_proposals (school_id, id, item_id, way, student_id, note, by_user) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [tx.schoolId, newId(), item.id, way, studentId, note, call.actor.userId],
+    [tx.schoolId, id, item.id, way, studentId, note, call.actor.userId],
   );
   await setState(tx, item.id, 'proposed');
   const detail = { way, ...(studentId === null ? {} : { student: studentId }) };
   await audit(tx, call, { action: 'suspense.propose', subjectKind: 'suspense', subjectId: item.id, detail });
-  await notifyStaff(tx, {
+  const notice: NewNotice = {
     kind: 'suspense.proposed',
     subject: { kind: 'suspense', id: item.id },
     params: { by: call.actor.names, amount: toKes(item.amount) },
     knownTo: call.actor.userId,
-  });
+  };
+  await notifyStaff(tx, notice, id);
 }

@@ -2,6 +2,7 @@ import { toKes } from '@mfuko/contract/money';
 import type { SuspenseItem, SuspenseState } from '@mfuko/contract/suspense';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
+import { settleNotice } from '../notices/index.ts';
 import { itemNotFound, wrongState } from './errors.ts';
 import { openPayer } from './payers.ts';
 import { suggest } from './suggest.ts';
@@ -190,4 +191,5 @@ export async function closeProposal(
      WHERE school_id = $1 AND id = $2`,
     [tx.schoolId, proposalId, decided.decision, decided.by, decided.entryId ?? null, decided.outcome ?? null],
   );
+  await settleNotice(tx, proposalId);
 }

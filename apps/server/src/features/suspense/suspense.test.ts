@@ -243,6 +243,7 @@ describe('approveSettlement', () => {
       proposalSYSID: proposed.body.proposal?.sysid,
     });
     expect(settled.body).toMatchObject({ state: 'settled', proposal: { own: false, decidedBy: 'Wanjiru Otieno' } });
+    expect(await toldOf(sysid)).not.toContain('suspense.proposed');
     expect(await balance('4418')).toBe(before.balance + 250);
     const statement = await bursar.ask<object[]>(getStatement, { admissionNumber: '4418' });
     expect(statement.body[0]).toMatchObject({ kind: 'collection', amount: 250, reference: 'UAFMINE001' });

@@ -1,5 +1,6 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
+import type { NewNotice } from '@mfuko/contract/notices';
 import type {
   proposeReversal as proposing,
   ReversalProposal,
@@ -10,7 +11,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/records/id.ts';
 import { alreadyReversed } from '../ledger/index.ts';
-import { notifyStaff } from '../notices/index.ts';
+import { notifyStaff, settleNotice } from '../notices/index.ts';
 import { noProposal, notByMpesa, proposedAlready, receiptNotFound } from './errors.ts';
 
 interface Collected {
@@ -29,20 +30,22 @@ interface Collected {
 export function proposeReversal(call: Call, { sysid, reason }: InputOf<typeof proposing>): Promise<ReversalProposal> {
   return call.record(async (tx) => {
     const paid = await readCollected(tx, sysid);
+    const id = newId();
     const proposed = await tx.row<{ at: Date }>(
       `INSERT INTO reversal_proposals (school_id, id, entry_id, reason, by_user) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (school_id, entry_id) WHERE decision IS NULL DO NOTHING RETURNING at`,
-      [tx.schoolId, newId(), sysid, reason, call.actor.userId],
+      [tx.schoolId, id, sysid, reason, call.actor.userId],
     );
     if (!proposed) throw proposedAlready();
     await trace(tx, call, 'wallet.reverse.propose', paid.studentId, sysid);
     const { names, admissionNumber } = paid;
-    await notifyStaff(tx, {
+    const notice: NewNotice = {
       kind: 'reversal.proposed',
       subject: { kind: 'wallet', id: admissionNumber },
       params: { by: call.actor.names, names, admissionNumber, amount: toKes(paid.amount) },
       knownTo: call.actor.userId,
-    });
+    };
+    await notifyStaff(tx, notice, id);
     return { by: call.actor.names, reason, date: proposed.at.toISOString(), own: true };
   });
 }
@@ -77,7 +80,9 @@ export async function closeProposal(
      WHERE school_id = $1 AND entry_id = $2 AND decision IS NULL RETURNING id`,
     [tx.schoolId, entryId, decision, by],
   );
-  return decided ?? null;
+  if (!decided) return null;
+  await settleNotice(tx, decided.id);
+  return decided;
 }
 
 async function readCollected(tx: Tx, entryId: string): Promise<Collected> {

@@ -43,8 +43,8 @@ function reverse(who: Person, sysid: string, key?: string) {
 }
 
 /** Pays in by M-Pesa, as the provider's confirmation would. */
-async function collected(amount: number): Promise<{ admissionNumber: string; sysid: string }> {
-  const { admissionNumber } = await aStudent(1);
+async function collected(amount: number, of?: string): Promise<{ admissionNumber: string; sysid: string }> {
+  const admissionNumber = of ?? (await aStudent(1)).admissionNumber;
   const sysid = await server.context.db.inSchool(school, async (tx) => {
     const student = await tx.row<{ id: string }>(
       'SELECT id FROM students WHERE school_id = $1 AND admission_number = $2',
@@ -52,7 +52,7 @@ async function collected(amount: number): Promise<{ admissionNumber: string; sys
     );
     const made = await credit(
       tx,
-      { actor: null, place: null, idempotencyKey: admissionNumber },
+      { actor: null, place: null, idempotencyKey: `${admissionNumber}:${amount}` },
       {
         kind: 'collection',
         studentId: student?.id ?? '',
@@ -131,7 +131,16 @@ describe('reversal of an M-Pesa collection', () => {
       expect.arrayContaining(['reversal.proposed']),
       expect.not.arrayContaining(['reversal.proposed']),
     ]);
+    const waiting = async () => (await notices(head)).filter((kind) => kind === 'reversal.proposed').length;
+    const before = await waiting();
+    // Of two proposals for one student only the decided one is settled.
+    const other = (await collected(300, admissionNumber)).sysid;
+    await propose(bursar, other);
+    expect(await waiting()).toBe(before + 1);
+    await head.ask(contract.rejectReversal, { sysid: other });
+    expect(await waiting()).toBe(before);
     await reverse(head, sysid);
+    expect(await waiting()).toBe(before - 1);
     await server.runJobs();
     const told = server.sent.filter(({ text }) => text.includes('KES 500.00 that was paid by M-Pesa for Amina Juma'));
     expect(told.map(({ to }) => to).sort()).toEqual(phones);

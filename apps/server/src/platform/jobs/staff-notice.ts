@@ -10,12 +10,20 @@ const MAX_SUBJECT_LENGTH = 100;
 /** Job that delivers a notice from a lower feature to the staff of a school, or to the platform's Admins. */
 export const NOTIFY_STAFF = 'tell-staff';
 
+/** Job that settles the notice of a request that was decided in a lower feature. */
+export const SETTLE_NOTICE = 'settle-notice';
+
 /**
  * Queues a notice to the staff of the transaction's school, sent if and only if the transaction commits. For features below the
  * notices, and for notices about refused calls; others call `notifyStaff`. A notice with a `key` that exists already is not repeated.
  */
 export async function enqueueStaffNotice(tx: Tx, notice: NewNotice, key: string = newId()): Promise<void> {
   await enqueue(tx, NOTIFY_STAFF, { schoolId: tx.schoolId, key, notice: fitting(notice) });
+}
+
+/** Queues the settling of a notice that was queued under a key. For features below the notices; others call `settleNotice`. */
+export async function enqueueNoticeSettled(tx: Tx, key: string): Promise<void> {
+  await enqueue(tx, SETTLE_NOTICE, { schoolId: tx.schoolId, key });
 }
 
 /** Queues a notice to the platform's Admins, about a school that has nobody else to receive it. */
