@@ -3235,6 +3235,8 @@ CREATE TABLE students (
   pin_set_at timestamp with time zone,
   pin_set_by uuid,
   pin_own_at timestamp with time zone,
+  pin_hash_elsewhere text,
+  pin_pepper_elsewhere text,
   CONSTRAINT students_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT students_school_id_class_id_fkey FOREIGN KEY (school_id, class_id) REFERENCES classes(school_id, id),
   CONSTRAINT students_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
@@ -3242,7 +3244,8 @@ CREATE TABLE students (
   CONSTRAINT students_allergens_check CHECK ((cardinality(allergens) <= 20)),
   CONSTRAINT students_birth_month_check CHECK (((EXTRACT(day FROM birth_month) = (1)::numeric) AND (birth_month >= '1950-01-01'::date))),
   CONSTRAINT students_blocked_menu_items_check CHECK ((cardinality(blocked_menu_items) <= 100)),
-  CONSTRAINT students_erased CHECK (((erased_at IS NULL) OR ((deleted_at IS NOT NULL) AND (pin_hash IS NULL)))),
+  CONSTRAINT students_erased CHECK (((erased_at IS NULL) OR ((deleted_at IS NOT NULL) AND (pin_hash IS NULL) AND (pin_hash_elsewhere IS NULL)))),
+  CONSTRAINT students_pin_elsewhere CHECK (((num_nonnulls(pin_hash_elsewhere, pin_pepper_elsewhere) = ANY (ARRAY[0, 2])) AND ((pin_hash IS NULL) OR (pin_hash_elsewhere IS NULL)))),
   CONSTRAINT students_status_check CHECK ((status = ANY (ARRAY['active'::text, 'left'::text])))
 );
 CREATE INDEX students_active ON public.students USING btree (school_id) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
@@ -4474,6 +4477,10 @@ BEGIN
   NEW.pin_set_at := CASE WHEN NEW.pin_hash IS NOT NULL THEN clock_timestamp() END;
   IF TG_OP = 'UPDATE' AND NEW.pin_own_at IS NOT DISTINCT FROM OLD.pin_own_at THEN
     NEW.pin_own_at := NULL;
+  END IF;
+  IF NEW.pin_hash IS NOT NULL THEN
+    NEW.pin_hash_elsewhere := NULL;
+    NEW.pin_pepper_elsewhere := NULL;
   END IF;
   RETURN NEW;
 END $function$;

@@ -38,7 +38,7 @@ async function main(): Promise<number> {
       `${school.name} is at ${file}: ${filled.reduce((sum, [, count]) => sum + count, 0)} rows of ${filled.length} tables.`,
     );
     print(
-      `Lost in the move, to be made again there: PINs of ${ends.pins} students, ${ends.passkeys} passkeys, keys of ` +
+      `To be made again there: PINs of ${ends.pins} students (unless they were made there before), ${ends.passkeys} passkeys, keys of ` +
         `${ends.programs} programs, backup and recovery codes. Fingers, authenticators and passwords go on.`,
     );
     return 0;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePins } from '@mfuko/contract/students';
 import * as wallet from '@mfuko/contract/wallet';
 import { packTar, unpackTar } from 'modern-tar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -77,6 +78,17 @@ const arrive = (at: Place, file: string) => importSchool(at, file, [world.carrie
 const rowsOf = ({ context }: Place, table: string) =>
   context.db.readSchool(world.schoolId, (tx) =>
     tx.rows<{ row: string }>(`SELECT t::text AS row FROM ${table} t ORDER BY 1`),
+  );
+const studentsOf = ({ context }: Place) =>
+  context.db.readSchool(world.schoolId, (tx) =>
+    tx.rows<{ id: string; number: string }>('SELECT id, admission_number AS number FROM students ORDER BY 2'),
+  );
+const countGuesses = ({ context }: Place) =>
+  context.db.readSchool(world.schoolId, (tx) =>
+    tx.row<{ charged: number; wrong: number; failures: number }>(
+      `SELECT (SELECT count(*)::int FROM student_tries) AS charged, (SELECT count(*)::int FROM failed_attempts) AS wrong,
+              (SELECT sum(pin_failures)::int FROM student_locks) AS failures`,
+    ),
   );
 /** Numbers of rows in all tables of an installation: of its platform, and of each school that is named by a file here. */
 async function countRows({ context: { db } }: Place): Promise<Record<string, number>> {
@@ -261,7 +273,18 @@ describe('a school that moves to an installation with other keys, and back', () 
       const after = await read(bursar);
       expect(after).toEqual(before);
       const asked = { admissionNumber: STUDENT, amount: 50 };
-      expect((await bursar.ask(wallet.cashOutPin, { ...asked, pin: DEMO_PIN })).status).not.toBe(200);
+      const guesses = await countGuesses(box);
+      const byPin = await bursar.ask(wallet.cashOutPin, { ...asked, pin: DEMO_PIN });
+      expect(byPin).toMatchObject({ problem: 'student.no-pin' });
+      expect(await countGuesses(box)).toEqual(guesses);
+      // The others keep none, so that their PIN comes back.
+      const [, other] = await studentsOf(box);
+      const made = await bursar.ask<{ slips: { sysid: string; pin: string }[] }>(makePins, { sysids: [other?.id] });
+      expect(made.body.slips).toMatchObject([{ sysid: other?.id }]);
+      const { number: admissionNumber } = other ?? {};
+      expect((await bursar.ask(wallet.deposit, { admissionNumber, amount: 30 })).status).toBe(200);
+      const renewed = { admissionNumber, amount: 20, pin: made.body.slips[0]?.pin };
+      expect(await bursar.ask(wallet.cashOutPin, renewed)).toMatchObject({ status: 200 });
       const out = await bursar.ask(wallet.cashOutFingerprint, { ...asked, ...finger(1, 77) });
       expect(out).toMatchObject({ status: 200 });
       expect((await bursar.ask(wallet.deposit, { admissionNumber: STUDENT, amount: 50 })).status).toBe(200);
@@ -316,12 +339,16 @@ describe('a school that moves to an installation with other keys, and back', () 
     expect(await rowsOf(platform, 'journal_entries')).toEqual([]);
     expect(await isSoundWithout(platform)).toBe(true);
     await arrive(platform, again);
-    expect((await rowsOf(platform, 'journal_entries')).length).toBe(entries.length + 2);
+    expect((await rowsOf(platform, 'journal_entries')).length).toBe(entries.length + 4);
     expect(await isSound(platform)).toBe(true);
     const bursar = await world.server.aPerson('SchoolAdmin', world.schoolId);
     const out = { admissionNumber: STUDENT, amount: 60, pin: DEMO_PIN };
     // Made under this installation's keys, it proves again.
     expect((await bursar.ask(wallet.cashOutPin, out)).status).toBe(200);
+    // Made under the other installation's keys.
+    const [, other] = await studentsOf(platform);
+    const byPin = await bursar.ask(wallet.cashOutPin, { ...out, admissionNumber: other?.number });
+    expect(byPin).toMatchObject({ problem: 'student.no-pin' });
   }, 60_000);
 });
 

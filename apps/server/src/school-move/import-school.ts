@@ -23,7 +23,7 @@ export interface ImportedSchool {
   readonly schoolId: string;
   readonly name: string;
   readonly verified: Verified;
-  /** Number of students whose PIN has to be set again. */
+  /** Number of students whose PIN was set aside and has to be set again. */
   readonly pins: number;
   readonly people: number;
 }
@@ -124,7 +124,7 @@ async function comeIn(
     throw new SchoolMoveError(`The school is not in order here, and was not taken in:\n${verified.wrong.join('\n')}`);
   const told = await tx.row<{ name: string; pins: number; people: number }>(
     `SELECT short_name AS name,
-            (SELECT count(*)::int FROM students WHERE school_id = $1 AND pin_hash IS NOT NULL AND status = 'active') AS pins,
+            (SELECT count(*)::int FROM students WHERE school_id = $1 AND pin_hash_elsewhere IS NOT NULL AND status = 'active') AS pins,
             (SELECT count(*)::int FROM users WHERE school_id = $1 AND deleted_at IS NULL) AS people
      FROM schools WHERE id = $1`,
     [schoolId],

@@ -3,7 +3,7 @@ import { renewLeftOut } from '../features/imports/index.ts';
 import { renewMessages } from '../features/messages/index.ts';
 import { renewPayments } from '../features/payments/index.ts';
 import { renewFactors } from '../features/session/index.ts';
-import { renewHolds } from '../features/students/index.ts';
+import { renewHolds, renewPins } from '../features/students/index.ts';
 import { renewPayers } from '../features/suspense/index.ts';
 import { renewTrail } from '../platform/audit/renew.ts';
 import { type Keys, renewSchoolKey } from '../platform/crypto/keys.ts';
@@ -19,6 +19,7 @@ export async function renewSchool(tx: OwnerTx, from: Keys, to: Keys): Promise<vo
   await renewPayers(tx, from, to, await renewPayments(tx, from, to));
   await renewMessages(tx, from, to);
   await renewHolds(tx, from, to);
+  await renewPins(tx, from, to);
   await renewLeftOut(tx, from, to);
   await renewFactors(tx, from, to);
   await renewSchoolKey(tx, from, to);

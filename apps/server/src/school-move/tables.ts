@@ -78,7 +78,7 @@ export const GOING: Readonly<Record<string, Going>> = {
   spent_pictures: going({ digest: { ends: 'copies of a picture are found by their sketches, which go along' } }),
   stk_pushes: going({ phone_sealed: 'school', phone_digest: 'anew' }),
   student_keys: going({ wrapped: 'school' }),
-  students: going({ pin_hash: { ends: 'a PIN that no longer proves is set anew; fingers go on' } }),
+  students: going({ pin_hash: 'anew', pin_hash_elsewhere: 'anew' }),
   suspense_items: going({ payer_sealed: 'school', payer_digest: 'anew' }),
   users: going({ password_hash: 'plain' }),
 };

@@ -172,6 +172,10 @@ const FIELDS: Table = {
   passage: ['What', 'Tukio'],
   paymentState: ['State', 'Hali'],
   pinChosen: ['PIN chosen by the student on', 'Mwanafunzi alichagua PIN tarehe'],
+  pinElsewhere: [
+    'PIN of the installation that the school came from is kept',
+    'PIN ya mfumo ambako shule ilitoka imehifadhiwa',
+  ],
   pinSet: ['PIN set on', 'PIN iliwekwa tarehe'],
   pinSetBy: ['PIN set by', 'Aliyeweka PIN'],
   picture: ['Photo', 'Picha'],

@@ -103,6 +103,22 @@ const rows = <Row extends object>(text: string, values: unknown[] = []): Promise
   server.context.db.readSchool(school, (tx) => tx.rows<Row>(text, [school, ...values]));
 
 describe('eraseStudent', () => {
+  it('deletes a PIN that was set aside when the school moved here', async () => {
+    const child = await aChild(head, classSYSID);
+    await server.context.db.inSchool(school, (tx) =>
+      tx.row(
+        `UPDATE students SET pin_hash = NULL, pin_hash_elsewhere = pin_hash, pin_pepper_elsewhere = 'other'
+         WHERE school_id = $1 AND id = $2`,
+        [school, child.sysid],
+      ),
+    );
+    await erase(child);
+    const kept = await rows('SELECT pin_hash_elsewhere AS hash FROM students WHERE school_id = $1 AND id = $2', [
+      child.sysid,
+    ]);
+    expect(kept).toEqual([{ hash: null }]);
+  });
+
   it('needs a second person, who can approve or reject it', async () => {
     const child = await aChild(head, classSYSID);
     const before = (await head.ask<{ counts: { erasures: number } }>(todo)).body.counts.erasures;

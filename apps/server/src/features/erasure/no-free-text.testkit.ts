@@ -106,7 +106,7 @@ export const NO_FREE_TEXT: Readonly<Record<string, Readonly<Record<string, strin
     notices: 'subject_id',
     reminder_students: 'phone_masked',
     stk_pushes: 'phone_masked',
-    students: 'admission_number allergens names pin_hash status',
+    students: 'admission_number allergens names pin_hash pin_hash_elsewhere pin_pepper_elsewhere status',
   },
   [REDACTED]: {
     audit_events: 'action detail request_id subject_kind',

@@ -57,7 +57,7 @@ export const NOT_TOLD_COLUMNS: Readonly<Record<string, string>> = {
   student_locks: 'finger_holds pin_holds',
   student_access_log: 'day role',
   student_tries: 'session session_since',
-  students: 'redacted_at',
+  students: 'pin_pepper_elsewhere redacted_at',
   suspense_items: 'entry_id parked_at payer_digest payer_sealed',
   suspense_proposals: 'asked_at conversation_id entry_id outcome result_code result_text sent_at',
 };

@@ -9,6 +9,7 @@ export const STUDENT_BUNDLE: readonly BundlePart[] = [
     ['students'],
     `SELECT s.names, s.admission_number AS "admissionNumber", c.name AS "className", s.status, s.created_at AS date,
             s.left_at AS "left", s.deleted_at AS hidden, s.pin_hash IS NOT NULL AS "hasPin",
+            s.pin_hash_elsewhere IS NOT NULL AS "pinElsewhere",
             s.pin_set_at AS "pinSet", s.pin_set_by AS "pinSetBy", s.pin_own_at AS "pinChosen", to_char(s.birth_month, 'YYYY-MM') AS "birthMonth", s.allergens,
             array(SELECT m.name FROM menu_items m WHERE m.school_id = s.school_id AND m.id = ANY(s.blocked_menu_items) ORDER BY m.name) AS "blockedItems"
      FROM students s JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id

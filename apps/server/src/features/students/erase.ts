@@ -40,7 +40,8 @@ export async function eraseStudent(tx: Tx, { id, pseudonym }: DataSubject): Prom
   await tx.row('DELETE FROM student_classes WHERE school_id = $1 AND student_id = $2', of);
   await tx.row('DELETE FROM money_holds WHERE school_id = $1 AND student_id = $2', of);
   await tx.row(
-    `UPDATE students SET admission_number = $3, names = 'Erased student ' || $3, pin_hash = NULL, status = 'left',
+    `UPDATE students SET admission_number = $3, names = 'Erased student ' || $3, pin_hash = NULL,
+       pin_hash_elsewhere = NULL, pin_pepper_elsewhere = NULL, status = 'left',
        allergens = '{}', blocked_menu_items = '{}', birth_month = NULL,
        left_at = coalesce(left_at, clock_timestamp()), deleted_at = clock_timestamp(), erased_at = clock_timestamp()
      WHERE school_id = $1 AND id = $2`,

@@ -48,7 +48,7 @@ export { setOwnPin } from './own-pin.ts';
 export { refuseWeakPin } from './pin-length.ts';
 export { hashPin, provePin } from './prove-pin.ts';
 export { dropOldRecordAccesses, noteRecordAccess, type Opened } from './record-accesses.ts';
-export { renewHolds } from './renew.ts';
+export { renewHolds, renewPins } from './renew.ts';
 export { dropFormerNumbers, guardianRecipients, notifyOfChange } from './security-notices.ts';
 export {
   findPinHash,

@@ -8,6 +8,7 @@ import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { noPin, pinWrong, tooManyMisses } from './errors.ts';
 import { chargePinTry, dropTry, findGuessing, judgePinTry, type PinTry } from './locks.ts';
+import { peppered } from './pin-pepper.ts';
 import { getStudentWithPin, type Student } from './store.ts';
 
 /**
@@ -139,9 +140,4 @@ export function isPin(
   pin: string,
 ): Promise<boolean> {
   return isHashOf(pinHash, peppered(context, schoolId, studentId, pin));
-}
-
-function peppered(context: AppContext, schoolId: string, studentId: string, pin: string): string {
-  // Base64 text, since the argon2 library verifies text only.
-  return context.keys.digest('student-pin', `${schoolId}:${studentId}:${pin}`).toString('base64');
 }

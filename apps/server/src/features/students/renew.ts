@@ -1,6 +1,7 @@
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { OwnerTx } from '../../platform/database/database.ts';
 import { phoneMeans } from './money-holds.ts';
+import { pepperIdentifier } from './pin-pepper.ts';
 
 /**
  * Recomputes, under the new keys, the digests of numbers with a money hold in the transaction's school, which moves to another
@@ -23,5 +24,23 @@ export async function renewHolds(tx: OwnerTx, from: Keys, to: Keys): Promise<voi
     `UPDATE money_holds h SET means = r.later FROM unnest($2::text[], $3::text[]) AS r (before, later)
      WHERE h.school_id = $1 AND h.means = r.before`,
     [tx.schoolId, known.map(([before]) => before), known.map(([, later]) => later)],
+  );
+}
+
+/**
+ * Sets aside the PIN hashes of the transaction's school, which moves to another installation: nobody can renew them without the PINs. A
+ * student whose hash is set aside has no PIN, so that a right PIN is not counted as a wrong one. Hashes that were made under the pepper of
+ * the new keys are put back: the school returns.
+ */
+export async function renewPins(tx: OwnerTx, from: Keys, to: Keys): Promise<void> {
+  await tx.query(
+    `UPDATE students SET pin_hash = NULL, pin_hash_elsewhere = pin_hash, pin_pepper_elsewhere = $2
+     WHERE school_id = $1 AND pin_hash IS NOT NULL`,
+    [tx.schoolId, pepperIdentifier(from)],
+  );
+  await tx.query(
+    `UPDATE students SET pin_hash = pin_hash_elsewhere, pin_hash_elsewhere = NULL, pin_pepper_elsewhere = NULL
+     WHERE school_id = $1 AND pin_pepper_elsewhere = $2`,
+    [tx.schoolId, pepperIdentifier(to)],
   );
 }
