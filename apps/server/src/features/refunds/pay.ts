@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { askAgainIn, PaymentsError, type PaymentsGateway, requestOnce } from '../../gateways/payments/index.ts';
+import {
+  ASKED_LONG,
+  askAgainIn,
+  PaymentsError,
+  type PaymentsGateway,
+  requestOnce,
+} from '../../gateways/payments/index.ts';
 import type { JobOrigin } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { enqueue, type Jobs, originOf } from '../../platform/jobs/jobs.ts';
@@ -121,7 +127,7 @@ async function enqueueStatusQuery(tx: Tx, id: string, asked: number): Promise<vo
 export async function sweepRefunds(tx: Tx): Promise<void> {
   await tx.rows(
     `SELECT enqueue_job(CASE WHEN sent_at IS NULL THEN '${PAY}' ELSE '${ASK}' END,
-                        json_build_object('schoolId', $1::uuid, 'id', id, 'asked', 5))
+                        json_build_object('schoolId', $1::uuid, 'id', id, 'asked', ${ASKED_LONG}))
      FROM refunds
      WHERE school_id = $1 AND state = 'sending' AND COALESCE(asked_at, decided_at) < clock_timestamp() - interval '1 day'`,
     [tx.schoolId],

@@ -1,6 +1,7 @@
 import { toKes } from '@mfuko/contract/money';
 import { z } from 'zod';
 import {
+  ASKED_LONG,
   askAgainIn,
   isLost,
   PaymentsError,
@@ -174,7 +175,7 @@ async function enqueueStatusQuery(tx: Tx, id: string, asked: number): Promise<vo
 export async function sweepReturns(tx: Tx): Promise<void> {
   await tx.rows(
     `SELECT enqueue_job(CASE WHEN sent_at IS NULL THEN '${GIVE_BACK}' ELSE '${ASK}' END,
-                        json_build_object('schoolId', $1::uuid, 'id', id, 'asked', 5))
+                        json_build_object('schoolId', $1::uuid, 'id', id, 'asked', ${ASKED_LONG}))
      FROM suspense_proposals
      WHERE school_id = $1 AND outcome = 'pending'
        AND COALESCE(asked_at, decided_at) < clock_timestamp() - interval '1 day'`,

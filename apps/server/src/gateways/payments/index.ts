@@ -30,7 +30,7 @@ export {
   type TransactionStatus,
 } from './daraja/results.ts';
 export { noPayments } from './nowhere.ts';
-export { askAgainIn, isLost } from './patience.ts';
+export { ASKED_LONG, askAgainIn, isLost } from './patience.ts';
 export {
   type Accepted,
   type KeysFound,

@@ -1,7 +1,15 @@
+/**
+ * Minutes until each query for an unanswered request. A wait is about as long as all before it; the sixth query comes just after an hour,
+ * since a request that the provider does not know counts as lost from then on.
+ */
+const WAITS = [1, 2, 4, 8, 15, 31, 60, 120];
+
+/** Number of queries after which a request is queried every six hours. */
+export const ASKED_LONG = WAITS.length;
+
 /** Returns the seconds until the next query for an unanswered request, by the number of queries so far. */
 export function askAgainIn(asked: number): number {
-  const minutes = [2, 10, 30, 60, 180][asked] ?? 360;
-  return minutes * 60;
+  return (WAITS[asked] ?? 360) * 60;
 }
 
 /**
