@@ -32,14 +32,14 @@ const show = (words: { sumWords?: string }) =>
     />,
   );
 
-test('ListFooter shows the sum of the whole filter, and of how many rows it is', async () => {
+test('ListFooter shows the sum of the whole filter, and that it is of all pages', async () => {
   show({ sumWords: 'Together:' });
   expect((await screen.findByText(/^1 - 10 of 12/)).textContent).toBe(
-    '1 - 10 of 12 · Together: KES 12,345.50 (all 12)',
+    '1 - 10 of 12 · Together: KES 12,345.50 (all pages)',
   );
 });
 
-test('ListFooter shows the sum of a list of one page without a number of rows', async () => {
+test('ListFooter shows the sum of a list of one page without saying so', async () => {
   headers = { 'X-Total-Count': '1', 'X-Total-Amount': '70.00' };
   show({ sumWords: 'Together:' });
   expect((await screen.findByText(/^1 - 1 of 1/)).textContent).toBe('1 - 1 of 1 · Together: KES 70.00');

@@ -14,7 +14,10 @@ interface ListFooterProps {
   readonly sumWords: string | undefined;
 }
 
-/** Footer with the range of rows shown, the total, the sum, and the pagination. */
+/**
+ * Footer with the range of rows shown, the total, the sum of all pages, and the pagination. The sum is not labelled with a number of
+ * rows: some lists leave rows out of it, such as payments that were returned.
+ */
 export function ListFooter({ control, total, sum, sumWords }: ListFooterProps) {
   const { t } = useTranslation('ui');
   const { page, pageSize } = control;
@@ -29,7 +32,7 @@ export function ListFooter({ control, total, sum, sumWords }: ListFooterProps) {
           <>
             {' · '}
             {sumWords} <strong className={classes.sum}>KES {formatMoney(sum)}</strong>
-            {to - from + 1 < total && ` ${t('list.sumOf', { total: formatCount(total) })}`}
+            {to - from + 1 < total && ` ${t('list.sumOf')}`}
           </>
         )}
       </Text>
