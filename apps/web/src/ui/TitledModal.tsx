@@ -1,7 +1,10 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useTranslation } from '../lib/i18n.ts';
 
-type TitledModalProps = Pick<ModalProps, 'title' | 'size' | 'onClose' | 'children'> & {
+type TitledModalProps = Pick<
+  ModalProps,
+  'title' | 'size' | 'fullScreen' | 'closeOnClickOutside' | 'closeOnEscape' | 'withCloseButton' | 'onClose' | 'children'
+> & {
   /** Defaults to true, for a dialog that is mounted only while it is open. */
   readonly opened?: boolean;
 };

@@ -1,4 +1,4 @@
-import { Modal, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type BusRide, busLatest } from '@mfuko/contract/bus';
 import { IconMapPinQuestion } from '@tabler/icons-react';
@@ -7,6 +7,7 @@ import { useCall } from '../../lib/queries.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { latePart } from '../../ui/late-part.tsx';
 import { ErrorState, Notice } from '../../ui/Notice.tsx';
+import { TitledModal } from '../../ui/TitledModal.tsx';
 import { When } from '../../ui/When.tsx';
 import { busName } from './bus-name.ts';
 import classes from './Route.module.css';
@@ -18,7 +19,6 @@ const RouteMap = latePart(() => import('./RouteMap.tsx').then((it) => it.RouteMa
 /** Ride of the student whose number is in the address, as text and on a map. */
 export function RouteModal({ admissionNumber, onClose }: { admissionNumber: string | undefined; onClose: () => void }) {
   const { t } = useTranslation('bus');
-  const { t: ui } = useTranslation('ui');
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
   // No call returns a single ride. The list is searched instead: shorter numbers sort first, so an exact match is on the first page.
   const found = useCall(
@@ -28,14 +28,12 @@ export function RouteModal({ admissionNumber, onClose }: { admissionNumber: stri
   );
   const ride = found.data?.rows.find(({ student }) => student.admissionNumber === admissionNumber);
   return (
-    <Modal
+    <TitledModal
       opened={admissionNumber !== undefined}
       onClose={onClose}
       title={ride ? `${ride.student.admissionNumber} · ${ride.student.names}` : t('route.title')}
       size="70rem"
       fullScreen={narrow}
-      styles={{ title: { fontWeight: 700 } }}
-      closeButtonProps={{ 'aria-label': ui('close') }}
     >
       {ride ? (
         <Route ride={ride} />
@@ -46,7 +44,7 @@ export function RouteModal({ admissionNumber, onClose }: { admissionNumber: stri
       ) : (
         <Skeleton height={500} />
       )}
-    </Modal>
+    </TitledModal>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Progress, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
 import { AmountField } from '../../ui/AmountField.tsx';
 import '@mantine/core/styles/Progress.css';
 import { getPayments, type PaymentRow, requestPayment } from '@mfuko/contract/payments';
@@ -15,6 +15,7 @@ import { call } from '../../lib/request.ts';
 import { isWorkplace, workplaceNow } from '../../lib/workplace.ts';
 import { callSure } from '../../school/attempts/sure-outcome.ts';
 import { Tag } from '../../ui/Tag.tsx';
+import { TitledModal } from '../../ui/TitledModal.tsx';
 import { isShillings, STATE_COLOURS, useReason } from './words.ts';
 
 const POLL_MS = 3_000;
@@ -33,7 +34,6 @@ type Outcome =
 /** Asks the first guardian of each of many students, one after the other, and lists the outcomes. */
 export function AskMany({ rows }: { rows: readonly StudentRow[] }) {
   const { t } = useTranslation('payments');
-  const { t: tUi } = useTranslation('ui');
   const [opened, open] = useState(false);
   const [busy, setBusy] = useState(false);
   const active = rows.filter(({ status }) => status === 'active');
@@ -48,12 +48,11 @@ export function AskMany({ rows }: { rows: readonly StudentRow[] }) {
       >
         {t('many.act')}
       </Button>
-      <Modal
+      <TitledModal
         opened={opened}
         onClose={() => open(false)}
         size="lg"
         title={t('many.title', { count: active.length })}
-        closeButtonProps={{ 'aria-label': tUi('close') }}
         // Cannot be closed during a run, since the user would no longer see who was asked and might ask again; the Stop button ends the
         // run.
         closeOnClickOutside={!busy}
@@ -61,7 +60,7 @@ export function AskMany({ rows }: { rows: readonly StudentRow[] }) {
         withCloseButton={!busy}
       >
         {opened && <Asking rows={active} busy={busy} setBusy={setBusy} />}
-      </Modal>
+      </TitledModal>
     </>
   );
 }

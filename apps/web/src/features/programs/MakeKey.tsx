@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { toKes } from '@mfuko/contract/money';
 import { createKey, getKeys, type MadeApiKey, USUAL_DEPOSIT_LIMIT } from '@mfuko/contract/programs';
 import type { Scope } from '@mfuko/contract/scopes';
@@ -7,13 +7,13 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { useContractForm } from '../../ui/form.ts';
 import { showRefusal } from '../../ui/refusal.ts';
+import { TitledModal } from '../../ui/TitledModal.tsx';
 import { KeyFields } from './KeyFields.tsx';
 import { ShownKey } from './ShownKey.tsx';
 
 /** Makes a key and shows its token once. */
 export function MakeKey({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('programs');
-  const { t: ui } = useTranslation('ui');
   const [made, setMade] = useState<MadeApiKey | null>(null);
   const form = useContractForm(createKey, {
     name: '',
@@ -26,13 +26,7 @@ export function MakeKey({ onClose }: { readonly onClose: () => void }) {
     onError: (error) => showRefusal(form, error),
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('make.title')}
-      closeOnClickOutside={made === null}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <TitledModal onClose={onClose} title={t('make.title')} closeOnClickOutside={made === null}>
       {made ? (
         <ShownKey made={made} onClose={onClose} />
       ) : (
@@ -47,6 +41,6 @@ export function MakeKey({ onClose }: { readonly onClose: () => void }) {
           </Stack>
         </form>
       )}
-    </Modal>
+    </TitledModal>
   );
 }

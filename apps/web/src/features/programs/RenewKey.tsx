@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { type ApiKey, getKey, getKeys, type MadeApiKey, OVERLAP, renewKey } from '@mfuko/contract/programs';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { showError } from '../../ui/notify.tsx';
+import { TitledModal } from '../../ui/TitledModal.tsx';
 import { ShownKey } from './ShownKey.tsx';
 
 const OVERLAPS = [0, 1, OVERLAP, 72, 168];
@@ -11,18 +12,11 @@ const OVERLAPS = [0, 1, OVERLAP, 72, 168];
 /** Issues a new token for a key; the former token stays valid for a while, until the programs have switched. */
 export function RenewKey({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
   const { t } = useTranslation('programs');
-  const { t: ui } = useTranslation('ui');
   const [made, setMade] = useState<MadeApiKey | null>(null);
   const [overlap, setOverlap] = useState(OVERLAP);
   const renew = useRecord(renewKey, { refresh: [getKeys, getKey], onDone: setMade, onError: showError });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('renew.title', { name: apiKey.name })}
-      closeOnClickOutside={made === null}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <TitledModal onClose={onClose} title={t('renew.title', { name: apiKey.name })} closeOnClickOutside={made === null}>
       {made ? (
         <ShownKey made={made} onClose={onClose} />
       ) : (
@@ -45,6 +39,6 @@ export function RenewKey({ apiKey, onClose }: { readonly apiKey: ApiKey; readonl
           </Group>
         </Stack>
       )}
-    </Modal>
+    </TitledModal>
   );
 }
