@@ -1,7 +1,6 @@
 import { busLatest } from '@mfuko/contract/bus';
 import { getTrip } from '@mfuko/contract/bus-trips';
 import { describe, expect, it } from 'vitest';
-import { atNight } from '../scripts/at-night.ts';
 import { killedBrowser } from './killed-browser.testkit.ts';
 import { checkScreen } from './looks.ts';
 
@@ -101,7 +100,7 @@ describe('bus desk whose browser is killed before the answer', () => {
     await expect.poll(() => tablet.keptOnDisk('ride:')).toBe(0);
   });
 
-  atNight("drops an unsent boarding by the attendant's word, and records another press", async () => {
+  it("drops an unsent boarding by the attendant's word, and records another press", async () => {
     await killedAt('on', NOT_ON, { isDone: false });
     await openTrip();
     await word(NOT_ON, 'Is not on board').click();
@@ -111,7 +110,7 @@ describe('bus desk whose browser is killed before the answer', () => {
     await expect.poll(() => isAboard(NOT_ON)).toBe(true);
   });
 
-  atNight('records another press for an unsent exit, and drops the question about the first', async () => {
+  it('records another press for an unsent exit, and drops the question about the first', async () => {
     await killedAt('off', STILL_ON, { isDone: false });
     await openTrip();
     await left(STILL_ON)
@@ -123,14 +122,14 @@ describe('bus desk whose browser is killed before the answer', () => {
     await gone(STILL_ON, 'Is still on board');
   });
 
-  atNight("records an unsent exit by the attendant's word", async () => {
+  it("records an unsent exit by the attendant's word", async () => {
     await killedAt('off', GOT_OFF, { isDone: false });
     await openTrip();
     await word(GOT_OFF, 'Has got off').click();
     await expect.poll(() => isAboard(GOT_OFF)).toBe(false);
   });
 
-  atNight("accepts the attendant's word for a recorded boarding while its outcome is unknown", async () => {
+  it("accepts the attendant's word for a recorded boarding while its outcome is unknown", async () => {
     await killedAt('on', UNASKED, { isDone: true });
     await tablet.page.route('**/api/wallet/closeAttempt', (route) => route.abort());
     await openTrip();
@@ -146,7 +145,7 @@ describe('bus desk whose browser is killed before the answer', () => {
     expect(await isAboard(UNASKED)).toBe(true);
   });
 
-  atNight('records one ride when the attendant confirms a recorded boarding offline', async () => {
+  it('records one ride when the attendant confirms a recorded boarding offline', async () => {
     await openTrip();
     await tablet.page.evaluate(() => navigator.serviceWorker.ready);
     const out = tablet.withoutAnswer('check/onBusKids', { isDone: true });
@@ -175,7 +174,7 @@ describe('bus desk whose browser is killed before the answer', () => {
     expect(JSON.stringify((await tablet.office.call('check/getOddities', {}, 'GET')).body)).not.toContain(LINE_CUT);
   });
 
-  atNight('sends a ride that the console recorded offline after its browser was killed', async () => {
+  it('sends a ride that the console recorded offline after its browser was killed', async () => {
     await tablet.open('school.bus.kids');
     await tablet.page.getByLabel('Admission number').fill(CUT_BY_CONSOLE);
     await tablet.page.getByRole('combobox', { name: 'Bus number plate' }).fill(PLATE);
@@ -190,37 +189,34 @@ describe('bus desk whose browser is killed before the answer', () => {
     expect(await left(CUT_BY_CONSOLE).count()).toBe(0);
   });
 
-  atNight(
-    'stores a ride that the disk refused on retry, and drops it once another device has recorded it',
-    async () => {
-      await openTrip();
-      await tablet.page.evaluate(breakDisk);
-      const out = tablet.withoutAnswer('check/onBusKids', { isDone: false });
-      await ride('on', UNKEPT);
-      await out;
-      await tablet.page.getByText('This device cannot store work in progress.').waitFor();
-      await checkScreen(tablet.page, 'a boarding that the disk did not take');
-      expect(await tablet.keptOnDisk('ride:')).toBe(0);
-      expect(await tablet.page.evaluate(asksBeforeItGoes)).toBe(true);
-      await tablet.page.evaluate(() => dispatchEvent(new Event('disk-mended')));
-      await expect.poll(() => tablet.keptOnDisk('ride:')).toBe(1);
-      await tablet.page.getByText('This device cannot store work in progress.').waitFor({ state: 'detached' });
-      await tablet.kill();
-      await openTrip();
-      await left(UNKEPT)
-        .getByText(/^Not recorded: getting on KCB 204K at/)
-        .waitFor();
-      const byAnother = { admissionNumber: UNKEPT, busNumberPlate: PLATE };
-      expect((await tablet.office.call('check/onBusKids', byAnother)).status).toBe(200);
-      // At once, as when the network comes back; otherwise by the poll of every 15 seconds.
-      await tablet.page.evaluate(() => dispatchEvent(new Event('online')));
-      await gone(UNKEPT, 'Is on board');
-      await expect.poll(() => tablet.keptOnDisk('ride:')).toBe(0);
-      await tablet.page.getByRole('button', { name: `Off Bus: Amina Juma ${UNKEPT}` }).waitFor();
-    },
-  );
+  it('stores a ride that the disk refused on retry, and drops it once another device has recorded it', async () => {
+    await openTrip();
+    await tablet.page.evaluate(breakDisk);
+    const out = tablet.withoutAnswer('check/onBusKids', { isDone: false });
+    await ride('on', UNKEPT);
+    await out;
+    await tablet.page.getByText('This device cannot store work in progress.').waitFor();
+    await checkScreen(tablet.page, 'a boarding that the disk did not take');
+    expect(await tablet.keptOnDisk('ride:')).toBe(0);
+    expect(await tablet.page.evaluate(asksBeforeItGoes)).toBe(true);
+    await tablet.page.evaluate(() => dispatchEvent(new Event('disk-mended')));
+    await expect.poll(() => tablet.keptOnDisk('ride:')).toBe(1);
+    await tablet.page.getByText('This device cannot store work in progress.').waitFor({ state: 'detached' });
+    await tablet.kill();
+    await openTrip();
+    await left(UNKEPT)
+      .getByText(/^Not recorded: getting on KCB 204K at/)
+      .waitFor();
+    const byAnother = { admissionNumber: UNKEPT, busNumberPlate: PLATE };
+    expect((await tablet.office.call('check/onBusKids', byAnother)).status).toBe(200);
+    // At once, as when the network comes back; otherwise by the poll of every 15 seconds.
+    await tablet.page.evaluate(() => dispatchEvent(new Event('online')));
+    await gone(UNKEPT, 'Is on board');
+    await expect.poll(() => tablet.keptOnDisk('ride:')).toBe(0);
+    await tablet.page.getByRole('button', { name: `Off Bus: Amina Juma ${UNKEPT}` }).waitFor();
+  });
 
-  atNight("reports an unsent boarding on the console and records it by the attendant's word", async () => {
+  it("reports an unsent boarding on the console and records it by the attendant's word", async () => {
     const openScreen = () => tablet.open('school.bus.kids');
     await openScreen();
     const out = tablet.withoutAnswer('check/onBusKids', { isDone: false });

@@ -11,7 +11,7 @@ test.each(NIGHTLY_TESTS)('%s, listed as nightly, exists', (file) => {
 });
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
-const parted = listSources('.test.ts', '.spec.ts').filter((file) => /^import \{ atNight \}/m.test(read(file)));
+const parted = listSources('.test.ts', '.spec.ts').filter((file) => /^import \{ atNight\b/m.test(read(file)));
 
 test.each(parted)('%s, which uses atNight, is not a nightly file and keeps tests for the day', (file) => {
   expect(NIGHTLY_TESTS).not.toContain(file);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
+import { atNight } from '../../../scripts/at-night.ts';
 import { readImports } from '../../../scripts/read-imports.ts';
 import { ROOT } from '../../../scripts/sources.ts';
 import { ACCOUNT } from '../../simulators/src/mpesa/merchant.testkit.ts';
@@ -81,12 +82,16 @@ it('the server imports no file of the simulators', () => {
   expect(loadedBy('apps/simulators/src/main.ts')).toContain('apps/simulators/src/mpesa/server.ts');
 });
 
-it('the server in production neither loads nor starts a simulator', async () => {
-  const traced = await trace(PRODUCTION);
-  expect(traced).toContainEqual(expect.stringContaining('apps/server/src/gateways/payments/daraja/client.ts'));
-  expect(traced).toContainEqual(expect.stringMatching(/^spawn .*postgres/));
-  expect(traced.filter((line) => line.includes('apps/simulators/'))).toEqual([]);
-}, 120_000);
+atNight(
+  'the server in production neither loads nor starts a simulator',
+  async () => {
+    const traced = await trace(PRODUCTION);
+    expect(traced).toContainEqual(expect.stringContaining('apps/server/src/gateways/payments/daraja/client.ts'));
+    expect(traced).toContainEqual(expect.stringMatching(/^spawn .*postgres/));
+    expect(traced.filter((line) => line.includes('apps/simulators/'))).toEqual([]);
+  },
+  120_000,
+);
 
 it('a gateway starts a simulator process only if the configuration says so', async () => {
   const real = await openTestServer({ PAYMENTS_PROVIDER: 'daraja', SMS_PROVIDER: 'africastalking' });

@@ -3,8 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '../../../tests/kit.ts';
 import type { PaymentsGateway } from '../../gateways/payments/index.ts';
 import { aBook, type Book, move, openOwner } from './books.testkit.ts';
+import { closeDays } from './close.ts';
 import { needsLook } from './due.ts';
 import { BOOKS_CHECK, BOOKS_VERIFY, bookJobs } from './jobs.ts';
+import { saveCheckRun } from './state.ts';
+import { verifyBooks } from './verify.ts';
 
 let server: TestServer;
 let owner: pg.Client;
@@ -18,6 +21,13 @@ const lookedAt = () =>
     tx.row<{ at: Date }>('SELECT checked_at AS at FROM book_states WHERE school_id = $1', [book.school]),
   );
 
+/** Verifies one school as the nightly job does, which would verify the schools of earlier tests again. */
+async function verifyInFull(schoolId: string): Promise<void> {
+  await closeDays(server.context, schoolId, { tool: 'tests' });
+  const { findings } = await verifyBooks(server.context, schoolId);
+  await server.context.db.inSchool(schoolId, (tx) => saveCheckRun(tx, server.context.keys, findings, true));
+}
+
 beforeAll(async () => {
   server = await openTestServer();
   owner = await openOwner(server.ownerUrl);
@@ -30,7 +40,7 @@ beforeEach(async () => {
       `UPDATE ${table} SET at = at - interval '1 hour' WHERE school_id = $1 AND at > now() - interval '1 hour'`,
       [book.school],
     );
-  await jobs()[BOOKS_VERIFY]?.({});
+  await verifyInFull(book.school);
 });
 afterAll(async () => {
   await owner.end();

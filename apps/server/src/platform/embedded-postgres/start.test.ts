@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { atNight } from '../../../../../scripts/at-night.ts';
+import { atNight, isOfAChange } from '../../../../../scripts/at-night.ts';
 import { postmasterState, readPostmasterFile, stopPostmaster } from './postmaster.ts';
 import { WrongPasswordError } from './presence.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts';
@@ -94,7 +94,7 @@ beforeAll(async () => {
   model = mkdtempSync(join(tmpdir(), 'mfuko-postgres-'));
   chmodSync(model, 0o755);
   await (await startLoosely(model)).stop();
-}, 30_000);
+});
 
 afterAll(() => rmSync(model, { recursive: true, force: true }));
 
@@ -156,14 +156,14 @@ test('a second start keeps the port and the data', async () => {
   await second.stop();
 });
 
-test.each(['', '\0\0\0', '4', '99999', 'x'])(
-  'a start ignores a port file with the damaged content %j',
-  async (text) => {
-    const dataDir = makeUsedDataDir();
-    writeFileSync(join(dataDir, 'postgres.port'), text);
-    await (await startLoosely(dataDir)).stop();
-  },
-);
+const DAMAGED = 'a start ignores a port file with the damaged content %j';
+const startWithPort = async (text: string) => {
+  const dataDir = makeUsedDataDir();
+  writeFileSync(join(dataDir, 'postgres.port'), text);
+  await (await startLoosely(dataDir)).stop();
+};
+test.each(['\0\0\0'])(DAMAGED, startWithPort);
+atNight.each(['', '4', '99999', 'x'])(DAMAGED, startWithPort);
 
 test("a start without the superuser's key succeeds, logs it and creates no key", async () => {
   const dataDir = makeUsedDataDir();
@@ -183,7 +183,7 @@ test("a renewed owner's key is set in the database by means of the superuser's k
   await postgres.stop();
 });
 
-test('a start removes the files that an interrupted first start left', async () => {
+atNight('a start removes the files that an interrupted first start left', async () => {
   const dataDir = makeDataDir();
   mkdirSync(join(dataDir, 'postgres.new-9999999-a'));
   writeFileSync(join(dataDir, 'postgres.new-9999999-a.password'), 'left over');
@@ -219,7 +219,7 @@ describe('a killed server or database', () => {
     await postgres.stop();
   });
 
-  test('stop() during a database restart ends the database', async () => {
+  atNight('stop() during a database restart ends the database', async () => {
     const dataDir = makeUsedDataDir();
     const postgres = await startLoosely(dataDir);
     process.kill(pidOf(dataDir), 'SIGKILL');
@@ -230,7 +230,7 @@ describe('a killed server or database', () => {
     expect(postmasterState(pidOf(dataDir), join(dataDir, 'postgres'))).not.toBe('alive');
   });
 
-  test('a database that receives SIGTERM alone is restarted even with open sessions', async () => {
+  atNight('a database that receives SIGTERM alone is restarted even with open sessions', async () => {
     const dataDir = makeUsedDataDir();
     const postgres = await startLoosely(dataDir);
     const open = new pg.Client({ connectionString: postgres.ownerUrl });
@@ -246,7 +246,7 @@ describe('a killed server or database', () => {
     expect(pidOf(dataDir)).toBe(0);
   });
 
-  test('stop() after the database received SIGTERM ends the database', async () => {
+  atNight('stop() after the database received SIGTERM ends the database', async () => {
     const dataDir = makeUsedDataDir();
     const postgres = await startLoosely(dataDir);
     const open = new pg.Client({ connectionString: postgres.ownerUrl });
@@ -412,7 +412,7 @@ describe('the operating system user', () => {
     await postgres.stop();
   });
 
-  test.runIf(isRoot)(
+  test.runIf(isRoot && !isOfAChange())(
     'root without user namespaces runs it as another user, who gets only search permission on the folder',
     async () => {
       const dataDir = makeDataDir();
@@ -433,7 +433,7 @@ describe('the operating system user', () => {
     },
   );
 
-  test.runIf(isRoot && readableByAll(process.execPath))(
+  test.runIf(isRoot && readableByAll(process.execPath) && !isOfAChange())(
     'an ordinary user starts the database, and then root on the same folder',
     async () => {
       const dataDir = makeDataDir();
