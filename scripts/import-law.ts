@@ -224,6 +224,7 @@ function knowsNoSchool(path: string): boolean {
 
 /** Domain-independent parts of the contract: calls, lists, refusals and sign-in on the wire. */
 const SCHOOLLESS = [
+  'device-continuity',
   'device-state',
   'endpoint',
   'field-errors',

@@ -1035,6 +1035,12 @@ CREATE TABLE device_heartbeats (
   waiting integer,
   waiting_since timestamp with time zone,
   clock_ahead_seconds bigint,
+  mark bytea,
+  mark_before bytea,
+  marked_at timestamp with time zone,
+  marks_since timestamp with time zone,
+  marked_in text,
+  forked_at timestamp with time zone,
   CONSTRAINT device_heartbeats_pkey PRIMARY KEY (school_id, device_id),
   CONSTRAINT device_heartbeats_school_id_device_id_fkey FOREIGN KEY (school_id, device_id) REFERENCES devices(school_id, id),
   CONSTRAINT device_heartbeats_battery_check CHECK (((battery >= 0) AND (battery <= 100))),
@@ -5505,12 +5511,13 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.use_device_signature(the_school uuid, the_device uuid, the_digest bytea, the_user uuid, the_battery smallint, is_charging boolean, now_waiting integer, waiting_seconds integer, clock_ahead bigint)
+CREATE OR REPLACE FUNCTION public.use_device_signature(the_school uuid, the_device uuid, the_digest bytea, the_user uuid, the_battery smallint, is_charging boolean, now_waiting integer, waiting_seconds integer, clock_ahead bigint, the_mark bytea)
  RETURNS text
  LANGUAGE plpgsql
 AS $function$
 DECLARE
   present device_presences;
+  known bytea;
 BEGIN
   PERFORM 1 FROM devices WHERE school_id = the_school AND id = the_device AND revoked_at IS NULL;
   IF NOT FOUND THEN
@@ -5543,7 +5550,8 @@ BEGIN
     WHERE school_id = the_school AND device_id = the_device AND (reported_at IS NULL OR reported_at < clock_timestamp() - interval '30 seconds'
       OR now_waiting IS NOT NULL AND (waiting IS NULL OR (waiting = 0) <> (now_waiting = 0)));
   END IF;
-  RETURN 'fresh';
+  SELECT mark INTO known FROM device_heartbeats WHERE school_id = the_school AND device_id = the_device;
+  RETURN CASE WHEN known IS NOT DISTINCT FROM the_mark THEN 'fresh' ELSE 'marked' END;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.use_hold_approval()

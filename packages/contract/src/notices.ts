@@ -28,6 +28,7 @@ export const NOTICE_KINDS = [
   'device.silent',
   'device.revoked-used',
   'device.copied',
+  'device.forked',
   'device.unsigned-capture',
   'device.resolution',
   'device.resolution-enrolled',

@@ -1,12 +1,14 @@
 -- Signature of a device that is not revoked, by the digest of what it signed: used up once, the device heard of to the minute, and its word
 -- about itself noted where it comes with one. With an account that makes the call, the device's presence under it grows, to the half minute. A word is noted not more often than twice a minute, but for a queue that has filled or
--- emptied: it must not stand as full because the device was switched off after the last of it was sent.
+-- emptied: it must not stand as full because the device was switched off after the last of it was sent. Answers `marked` where the
+-- device's mark differs from the one that is known, which the caller then judges.
 CREATE OR REPLACE FUNCTION use_device_signature(
   the_school uuid, the_device uuid, the_digest bytea, the_user uuid, the_battery smallint, is_charging boolean, now_waiting int,
-  waiting_seconds int, clock_ahead bigint
+  waiting_seconds int, clock_ahead bigint, the_mark bytea
 ) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   present device_presences;
+  known bytea;
 BEGIN
   PERFORM 1 FROM devices WHERE school_id = the_school AND id = the_device AND revoked_at IS NULL;
   IF NOT FOUND THEN
@@ -39,5 +41,6 @@ BEGIN
     WHERE school_id = the_school AND device_id = the_device AND (reported_at IS NULL OR reported_at < clock_timestamp() - interval '30 seconds'
       OR now_waiting IS NOT NULL AND (waiting IS NULL OR (waiting = 0) <> (now_waiting = 0)));
   END IF;
-  RETURN 'fresh';
+  SELECT mark INTO known FROM device_heartbeats WHERE school_id = the_school AND device_id = the_device;
+  RETURN CASE WHEN known IS NOT DISTINCT FROM the_mark THEN 'fresh' ELSE 'marked' END;
 END $$;

@@ -30,7 +30,7 @@ export const GOING: Readonly<Record<string, Going>> = {
     absence_days absence_excuses account_prefixes accounts announcements attendance_notices audit_waiting bank_slips
     bank_transfers book_explanations book_findings bus_assignments bus_events bus_positions bus_routes bus_states bus_stops
     bus_trip_expected bus_trips buses cash_approvals classes clock_corrections clock_statements collectors consent_withdrawals consents
-    days_off device_heartbeats device_presences erasures exeats factor_removals fee_rules gate_events gate_exceptions gate_states guardians
+    days_off device_presences erasures exeats factor_removals fee_rules gate_events gate_exceptions gate_states guardians
     held_cash_outs import_progress item_events journal_entries leaves_alone list_reads meal_locks meal_subsidies meal_subsidy_proposals meal_windows meals
     menu_items notice_reads notices number_changes payment_configs payment_statement_rows failed_attempts platform_visit_calls
     platform_visits pocket_limits postings provider_balances receipts releases reminder_students reminders reversal_proposals
@@ -51,6 +51,7 @@ export const GOING: Readonly<Record<string, Going>> = {
   book_states: going({ whole_mac: { ends: 'every row is looked at in the first night' } }),
   collector_photos: going({ sealed: 'school' }),
   desk_pins: going({ pin_hash: 'plain' }, 'user_id'),
+  device_heartbeats: going({ mark: 'plain', mark_before: 'plain' }),
   device_signatures: going({ digest: 'plain' }),
   devices: going({ public_key: 'plain', capture_key: 'plain' }),
   fingerprints: going({ sealed_template: 'school' }),

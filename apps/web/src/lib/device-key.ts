@@ -1,4 +1,5 @@
 import { clockAhead } from './clock.ts';
+import { continuityOf, noteKept } from './device-continuity.ts';
 import { dueState, noteTold } from './device-state.ts';
 import { inStore, makeKeyPair, OWN_KEY, type PublicKey, signText } from './device-store.ts';
 import { isEnrolled, noteEnrolled } from './enrolled.ts';
@@ -65,6 +66,8 @@ export async function signed(
   const device = await signCall(method, path, body);
   if (device === null) return sent;
   sent.headers.set('device', device);
+  const continuity = await continuityOf(device.slice(0, device.indexOf('.')));
+  if (continuity) sent.headers.set('device-continuity', continuity);
   const state = dueState();
   if (state) sent.headers.set('device-state', state);
   if (sent.body instanceof FormData) sent.headers.set('Content-Type', laidOut.headers.get('Content-Type') ?? '');
@@ -72,7 +75,9 @@ export async function signed(
 }
 
 /** Notes that the server has answered a call that this device signed and sent with those headers. */
-export function hearAnswer(sent: Headers): void {
+export function hearAnswer(sent: Headers, answer: Headers): void {
+  const marks = sent.get('device-continuity');
+  if (marks && answer.has('device-continuity')) noteKept(marks);
   const said = sent.get('device-state');
   if (said) noteTold(said);
 }

@@ -6,6 +6,7 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' };
 /** Keys of the entries in the store. */
 export const OWN_KEY = 1;
 export const LAN_READER = 2;
+export const CONTINUITY = 3;
 
 export interface PublicKey {
   readonly kty: 'EC';

@@ -235,7 +235,7 @@ async function sendOnce(
     throw noAnswer(cause, options.signal);
   }
   learnClock(response);
-  device?.hearAnswer(sent.headers);
+  device?.hearAnswer(sent.headers, response.headers);
   if (response.ok) {
     if (endpoint.kind === 'record' && !options.byItself) noteActivity();
     return response;

@@ -80,8 +80,8 @@ export async function findKey(tx: ReadTx, id: string): Promise<Buffer | undefine
   return found?.publicKey ?? undefined;
 }
 
-/** Outcome of using a valid signature; only `fresh` uses it up. */
-export type SignatureOutcome = 'fresh' | 'used' | 'revoked';
+/** Outcome of using a valid signature; `fresh` and `marked` use it up. `marked`: the device's mark is another than the known one. */
+export type SignatureOutcome = 'fresh' | 'marked' | 'used' | 'revoked';
 
 /**
  * Uses up a text signed by a device that is not revoked, and stores the device's heartbeat and report, and its presence under the account
@@ -93,13 +93,15 @@ export async function useSignature(
   digest: Buffer,
   userId: string | null,
   state: DeviceState | null,
+  mark: Buffer | null,
 ): Promise<SignatureOutcome> {
   const [used] = await tx.prepared<{ outcome: SignatureOutcome }>(
     'use-device-signature',
-    'SELECT use_device_signature($1, $2, $3, $4, $5::smallint, $6, $7, $8, $9) AS outcome',
+    'SELECT use_device_signature($1, $2, $3, $4, $5::smallint, $6, $7, $8, $9, $10) AS outcome',
     [
       ...[tx.schoolId, deviceId, digest, userId],
       ...[state?.battery, state?.charging, state?.waiting, state?.waitingSeconds, state?.clockAheadSeconds],
+      mark,
     ],
   );
   if (!used) throw new TypeError('The query that stores a signature returned no row.');

@@ -23,6 +23,11 @@ export function deviceUnknown(why: 'none' | 'signature' | 'used' | 'clock' | 're
   });
 }
 
+/** Refuses a call as without a session, after the sessions at its device were ended. */
+export function signInAgain(): Refusal {
+  return new Refusal('session.none', 'Please sign in.');
+}
+
 export function codeUnknown(): Refusal {
   return new Refusal('device.code', 'This code is wrong, used or expired. Ask the office for a new one.');
 }

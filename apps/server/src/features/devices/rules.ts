@@ -37,3 +37,29 @@ export function isSilent(role: EnrolledRole, seenDay: string, now: SchoolClock):
 export function fits(role: EnrolledRole, use: DeviceUse): boolean {
   return USES[role].includes(use);
 }
+
+/** Known marks of a device, as digests. */
+export interface KnownMarks {
+  /** The newest mark; null before the first one, and after a fork. */
+  readonly mark: Buffer | null;
+  readonly before: Buffer | null;
+  /** True for ten minutes after the newest mark came: a signature is accepted for five, so calls with the mark before may be under way. */
+  readonly isRecent: boolean;
+  /** True if the device has sent marks for so long that no page of an older version can be open. */
+  readonly isDue: boolean;
+  /** False where the mark was noted before the database was restored or replaced by its standby. */
+  readonly isOfThisDatabase: boolean;
+}
+
+/**
+ * Compares the marks that a device sends, newest first, with the known ones. `next`: the device has replaced its mark, or sends its first
+ * one. `fork`: another browser with the device's key has replaced the mark.
+ */
+export function readContinuity(known: KnownMarks, marks: readonly Buffer[]): 'same' | 'next' | 'fork' {
+  const { mark, before } = known;
+  const [newest, ...older] = marks;
+  if (!newest) return known.isDue ? 'fork' : 'same';
+  if (!mark || older.some((one) => one.equals(mark))) return 'next';
+  if (newest.equals(mark) || (known.isRecent && before?.equals(newest))) return 'same';
+  return known.isOfThisDatabase ? 'fork' : 'next';
+}

@@ -28,6 +28,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'device.silent': 'warning',
   'device.revoked-used': 'urgent',
   'device.copied': 'urgent',
+  'device.forked': 'urgent',
   'device.unsigned-capture': 'urgent',
   'device.resolution': 'warning',
   'device.resolution-enrolled': 'warning',

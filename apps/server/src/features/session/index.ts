@@ -19,7 +19,7 @@ export { endSessionsOfSchool } from './school.ts';
 export { SEALED_FACTORS } from './sealed.ts';
 export { createAuthenticator, liveSessions } from './sessions.ts';
 export { endSessionsFromOffice } from './signed-in.ts';
-export { countSessionsOf, endSessionsAt, endSessionsOf } from './store.ts';
+export { countSessionsOf, endAllSessionsAt, endSessionsAt, endSessionsOf, isSessionLive } from './store.ts';
 export { dropOldSignIns } from './sweep.ts';
 export { tellColleagues } from './tell-colleagues.ts';
 export { insertUser, saveUser, setUserDeleted, type UserFields } from './users.ts';

@@ -284,6 +284,28 @@ export async function endSessionsAt(tx: Tx, deviceId: string): Promise<number> {
   return ended.length;
 }
 
+/**
+ * Ends the sessions that began at a device, by code or by PIN, and all sessions of these users. The PINs open the desks of the device
+ * again. Returns the number of ended sessions.
+ */
+export async function endAllSessionsAt(tx: Tx, deviceId: string, userIds: readonly string[]): Promise<number> {
+  const ended = await tx.rows(
+    `UPDATE sessions SET ended_at = clock_timestamp()
+     WHERE ended_at IS NULL AND (device_id = $1 OR user_id = ANY ($2) OR desk_id IN (SELECT id FROM desk_sessions WHERE device_id = $1))
+     RETURNING 1 AS one`,
+    [deviceId, userIds],
+  );
+  return ended.length;
+}
+
+/** Returns true for a session that has not been ended. */
+export async function isSessionLive(tx: ReadTx, tokenHash: Buffer): Promise<boolean> {
+  return (
+    (await tx.row('SELECT 1 AS one FROM sessions WHERE token_hash = $1 AND ended_at IS NULL', [tokenHash])) !==
+    undefined
+  );
+}
+
 /** Returns a session that was ended from elsewhere. */
 export async function findEnded(
   tx: ReadTx,

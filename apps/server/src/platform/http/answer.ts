@@ -24,6 +24,7 @@ import {
 import { outcomeOf, Refusal, valueIn } from './refusal.ts';
 import { asSegregationRefusal } from './segregation-of-duties.ts';
 import { wire } from './send.ts';
+import type { SignatureCheck } from './signed-call.ts';
 
 /** Throws where a school is unknown or suspended, so that this user may not act on it. */
 export type AdmitToSchool = (tx: ReadTx, actor: Actor) => Promise<void>;
@@ -77,15 +78,15 @@ export interface Opened {
 
 /**
  * Opens a call: verifies and consumes its signature, and in the same transaction checks the school and looks up the key's stored
- * answer; the returned function reports the result. Throws what `sign` throws. Without a signature, nothing is read until the returned
- * function is called.
+ * answer; the returned function reports the result. Throws what `sign` throws or returns. Without a signature, nothing is read until the
+ * returned function is called.
  */
 export async function openCall(
   { db, sealer, admitToSchool }: Pick<Answering, 'db' | 'sealer' | 'admitToSchool'>,
   endpoint: Endpoint,
   asked: Asked,
   key: Key | null,
-  sign: ((tx: Tx) => Promise<void>) | null,
+  sign: SignatureCheck | null,
 ): Promise<Earlier> {
   const enters = entersSchool(endpoint, asked.schoolId) && asked.actor.openSchool !== asked.schoolId;
   const lookUp = async (tx: ReadTx) => {
@@ -96,10 +97,10 @@ export async function openCall(
   const looked = await db.inSchool(asked.schoolId, async (tx) => {
     const signed = ahead(sign(tx));
     const found = ahead(outcomeOf(() => lookUp(tx)));
-    await signed;
-    return found;
+    return { refused: await signed, found: await found };
   });
-  return async () => valueIn(looked);
+  if (looked.refused) throw looked.refused;
+  return async () => valueIn(looked.found);
 }
 
 /** Runs the handler; for a request with an idempotency key, at most once per key. */

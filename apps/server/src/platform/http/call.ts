@@ -48,6 +48,8 @@ export interface Signature {
   readonly sha256: string;
   /** State that the device reports in the `device-state` header, unsigned; null without that header. */
   readonly state: string | null;
+  /** Marks that the device sends in the `device-continuity` header, unsigned; null without that header. */
+  readonly continuity: string | null;
 }
 
 /** Position as reported by the client. Advisory only: a position never authorises anything. */

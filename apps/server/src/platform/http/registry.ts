@@ -1,7 +1,7 @@
 import { type AnswerOf, type Endpoint, type InputOf, largestBody } from '@mfuko/contract/endpoint';
 import type { WireKey } from '@mfuko/contract/seal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Db, PLATFORM_SCHOOL, type Tx } from '../database/database.ts';
+import { type Db, PLATFORM_SCHOOL } from '../database/database.ts';
 import type { Failpoint } from '../process/failpoint.ts';
 import { inNameOf } from '../process/in-name-of.ts';
 import {
@@ -32,7 +32,7 @@ import type { Sealer, StoredAnswer } from './idempotency.ts';
 import { readInput } from './input.ts';
 import type { MemoryGuard } from './memory-guard.ts';
 import { send } from './send.ts';
-import type { SignedCall } from './signed-call.ts';
+import type { SignatureCheck, SignedCall } from './signed-call.ts';
 import { requireFactorFor } from './step-up.ts';
 import {
   type EventStream,
@@ -81,10 +81,10 @@ export interface RegistryParts {
   readonly liveSessions: LiveSessions;
   readonly admitToSchool: AdmitToSchool;
   /**
-   * Refuses a call without a signature where it names a device or requires one. Returns the rest of the check, which verifies and
-   * consumes the signature in the call's first transaction; null without a signature. Provided by the devices feature.
+   * Refuses a call without a signature where it names a device or requires one. Returns the rest of the check for the call's first
+   * transaction; null without a signature. Provided by the devices feature.
    */
-  readonly checkSignature: (call: SignedCall) => ((tx: Tx) => Promise<void>) | null;
+  readonly checkSignature: (call: SignedCall) => SignatureCheck | null;
   /** Throws where an Admin first has to give a reason for visiting the school. */
   readonly requireReason: (actor: Actor, schoolId: string, endpoint: Endpoint) => Promise<void>;
   /** Records that an Admin made a call in a school. */
@@ -150,8 +150,10 @@ export function createRegistry(parts: RegistryParts): EndpointRegistry {
         const { signature } = requestContext;
         const asked = who ? { ...requestContext, ...who, schoolId } : null;
         const key = asked && keyOf(parts, endpoint, request, asked, input);
-        const sign = asked && parts.checkSignature({ endpoint, actor: asked.actor, schoolId, signature });
+        const sign = asked && parts.checkSignature({ ...asked, endpoint });
         const earlier = asked && (await openCall(parts, endpoint, asked, looksUp ? key : null, sign));
+        // The device may rely on it: the marks that it sent are committed.
+        if (sign && signature?.continuity) reply.header('device-continuity', 'kept');
         if (who) requireFactorFor(endpoint, who.actor, input, parts.production);
         const inside = who && entersSchool(endpoint, schoolId) ? who.actor : null;
         if (inside) await parts.requireReason(inside, schoolId, endpoint);
@@ -226,8 +228,10 @@ export function createRegistry(parts: RegistryParts): EndpointRegistry {
           await readInput(endpoint, request);
           // Required of a session that is bound to a device: a stolen token opens no stream either.
           const signature = signatureOf(request);
-          const sign = actor.boundTo ? parts.checkSignature({ endpoint, actor, schoolId, signature }) : null;
-          if (sign) await parts.db.inSchool(schoolId, sign);
+          const signed = { endpoint, actor, schoolId, signature, token, requestId: request.id };
+          const sign = actor.boundTo ? parts.checkSignature(signed) : null;
+          const refused = sign && (await parts.db.inSchool(schoolId, sign));
+          if (refused) throw refused;
           requireEventStream(request);
           const read = readFor(parts.db, schoolId);
           if (entersSchool(endpoint, schoolId)) await read((tx) => parts.admitToSchool(tx, actor));
@@ -259,6 +263,7 @@ function signatureOf(request: FastifyRequest): Signature | null {
     method: request.method,
     path,
     state: header(request, 'device-state') ?? null,
+    continuity: header(request, 'device-continuity') ?? null,
     get sha256() {
       return bodyDigest(request);
     },
