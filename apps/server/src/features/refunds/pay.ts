@@ -127,9 +127,9 @@ async function enqueueStatusQuery(tx: Tx, id: string, asked: number): Promise<vo
 export async function sweepRefunds(tx: Tx): Promise<void> {
   await tx.rows(
     `SELECT enqueue_job(CASE WHEN sent_at IS NULL THEN '${PAY}' ELSE '${ASK}' END,
-                        json_build_object('schoolId', $1::uuid, 'id', id, 'asked', ${ASKED_LONG}))
+                        json_build_object('schoolId', $1::uuid, 'id', id, 'asked', $2::int))
      FROM refunds
      WHERE school_id = $1 AND state = 'sending' AND COALESCE(asked_at, decided_at) < clock_timestamp() - interval '1 day'`,
-    [tx.schoolId],
+    [tx.schoolId, ASKED_LONG],
   );
 }
