@@ -1,8 +1,11 @@
 import type { Books } from '@mfuko/contract/books';
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { BooksSheet } from './BooksSheet.tsx';
+import { Equation } from './Equation.tsx';
+
+vi.mock('@tanstack/react-router', () => ({ Link: 'a' }));
 
 const BOOKS: Books = {
   date: '2026-11-20T09:00:00.000Z',
@@ -34,6 +37,26 @@ test('BooksSheet prints the missing amount with its start, and zero as 0.00', as
   );
   expect(textOf('Held (KES)')).toBe('Held (KES)Cash desk768,100.00Total768,100.00');
   screen.getByText('KES -45.00');
+});
+
+test('BooksSheet and Equation explain a cash desk or bank account below zero, and no other part', async () => {
+  const held = [
+    { part: 'cash-desk', amount: -5_000 },
+    { part: 'till-variance', amount: -40 },
+    { part: 'bank', amount: 0 },
+  ] as const;
+  for (const books of [
+    <BooksSheet key="sheet" books={{ ...BOOKS, held: [...held] }} />,
+    <Equation key="screen" books={{ ...BOOKS, held: [...held] }} />,
+  ]) {
+    showScreen(books);
+    await screen.findByText(/^Cash desk, below zero: more money was taken out than was recorded in/);
+    expect(screen.getAllByText(/below zero/)).toHaveLength(1);
+    cleanup();
+  }
+  showScreen(<BooksSheet books={BOOKS} />);
+  await screen.findByText('KES -45.00');
+  expect(screen.queryByText(/below zero/)).toBeNull();
 });
 
 test('BooksSheet says that the books are in order only after a check', async () => {

@@ -8,7 +8,7 @@ import { useBooksStatus } from './useBooksStatus.ts';
 /** Printable state of the books: in order or not, liabilities, assets, and the comparison with M-Pesa. */
 export function BooksSheet({ books }: { books: Books }) {
   const { t } = useTranslation('books');
-  const { troubles, looked, calm } = useBooksStatus(books);
+  const { troubles, looked, calm, belowZero } = useBooksStatus(books);
   const { provider } = books;
   return (
     <article className={classes.sheet} data-numbered>
@@ -26,6 +26,11 @@ export function BooksSheet({ books }: { books: Books }) {
         <Side title={t('owed')} total={t('totalOwed')} rows={books.owed} sum={books.totalOwed} />
         <Side title={t('held')} total={t('totalHeld')} rows={books.held} sum={books.totalHeld} />
       </div>
+      {belowZero.map((text) => (
+        <p key={text} className={classes.looked}>
+          {text}
+        </p>
+      ))}
       <dl className={classes.facts}>
         <Fact name={t('difference')} value={books.difference} />
         {provider && (

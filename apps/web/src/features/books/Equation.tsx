@@ -1,14 +1,16 @@
-import { Paper, Title } from '@mantine/core';
+import { Paper, Text, Title } from '@mantine/core';
 import type { BookPart, Books } from '@mfuko/contract/books';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { Destination } from '../../lib/routes.ts';
 import { Money } from '../../ui/Money.tsx';
 import classes from './Books.module.css';
+import { useBooksStatus } from './useBooksStatus.ts';
 
 /** Equation of the books: liabilities on the left, assets on the right, the difference below. */
 export function Equation({ books }: { books: Books }) {
   const { t } = useTranslation('books');
+  const { belowZero } = useBooksStatus(books);
   return (
     <section aria-labelledby="equation">
       <Title order={2} size="h3" id="equation" mb="sm">
@@ -18,6 +20,11 @@ export function Equation({ books }: { books: Books }) {
         <Side title={t('owed')} total={t('totalOwed')} rows={books.owed} sum={books.totalOwed} />
         <Side title={t('held')} total={t('totalHeld')} rows={books.held} sum={books.totalHeld} />
       </div>
+      {belowZero.map((text) => (
+        <Text key={text} size="sm" c="dimmed" mt="sm">
+          {text}
+        </Text>
+      ))}
       <Paper withBorder p="md" mt="md" className={books.difference === 0 ? classes.right : classes.wrong}>
         <dl className={classes.total}>
           <dt>{t('difference')}</dt>

@@ -1,4 +1,4 @@
-import type { Books } from '@mfuko/contract/books';
+import type { BookPart, Books } from '@mfuko/contract/books';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 
@@ -9,10 +9,15 @@ export interface BooksStatusText {
   readonly looked: string;
   /** Sentence that the books are in order, as far as they were checked; unused where there are faults. */
   readonly calm: string;
+  /** One sentence for each place of money from which more was taken than was recorded into it. */
+  readonly belowZero: readonly string[];
 }
 
+/** Money that a school also holds for itself, which the books do not know: a first till starts with some of it. */
+const ALSO_OWN: readonly BookPart[] = ['cash-desk', 'bank'];
+
 /** Returns the state of the books in sentences, for the screen and for the paper. */
-export function useBooksStatus({ difference, since, provider, looked }: Books): BooksStatusText {
+export function useBooksStatus({ difference, since, provider, looked, held }: Books): BooksStatusText {
   const { t } = useTranslation('books');
   const troubles: string[] = [];
   const told = (
@@ -34,5 +39,8 @@ export function useBooksStatus({ difference, since, provider, looked }: Books): 
     troubles,
     calm: t(looked ? 'inOrder' : 'unknown'),
     looked: looked ? t('looked', { date: formatDate(looked.date), whole: formatDate(looked.whole) }) : t('notLooked'),
+    belowZero: held
+      .filter(({ part, amount }) => amount < 0 && ALSO_OWN.includes(part))
+      .map(({ part }) => t('belowZero', { part: t(`parts.${part}`) })),
   };
 }
