@@ -49,6 +49,8 @@ test('readConfig reads the environment, and command-line options override it', (
 
 test.each([
   [{ SCANNER_PORT: '80x' }, []],
+  [{ SCANNER_PORT: '0x50' }, []],
+  [{ SCANNER_PORT: ' 80' }, []],
   [{ SCANNER_TRAY_PORT: '70000' }, []],
   [{ SCANNER_SEED: '-1' }, []],
   [{ SCANNER_READER: 'secugen' }, []],

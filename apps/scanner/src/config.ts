@@ -96,7 +96,7 @@ function readArguments(args: readonly string[]): string | undefined {
 function wholeNumber(name: string, text: string | undefined, most: number): number | undefined {
   if (!text) return undefined;
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > most)
+  if (!/^\d+$/.test(text) || value > most)
     throw new ConfigError(`${name} is no whole number from 0 to ${most}: ${text}`);
   return value;
 }

@@ -6,6 +6,7 @@ import { encodePng } from '@mfuko/fingerprint/decoding/png';
 import { impress, makeFinger } from '@mfuko/fingerprint/synthetic/finger';
 import sharp from 'sharp';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { ConfigError } from './config.ts';
 import { folderFingers } from './folder.ts';
 import { openPage, scan, startForTest } from './page.testkit.ts';
 import type { Scanner } from './scanner.ts';
@@ -65,10 +66,13 @@ describe('a folder of fingerprint pictures', () => {
     rmSync(others, { recursive: true });
   });
 
-  test('is rejected if it has no picture', async () => {
+  test.each(['empty', 'missing'])('is refused by the name of its setting if it is %s', async (what) => {
     scanner = await startForTest();
     const empty = mkdtempSync(join(tmpdir(), 'fingers-'));
-    await expect(startScanner({ port: 0, trayPort: 0, fingers: empty })).rejects.toThrow('no picture named');
+    const fingers = what === 'empty' ? empty : join(empty, 'missing');
+    const started = startScanner({ port: 0, trayPort: 0, fingers });
+    await expect(started).rejects.toBeInstanceOf(ConfigError);
+    await expect(started).rejects.toThrow(`SCANNER_FINGERS (--fingers) names`);
     rmSync(empty, { recursive: true });
   });
 });

@@ -4,19 +4,24 @@ import { decodeImage, resolutionOf } from '@mfuko/fingerprint/decoding/decode';
 import { MAX_PIXELS_A_SIDE, plausibleDpi } from '@mfuko/fingerprint/decoding/pixels';
 import type { GreyImage } from '@mfuko/fingerprint/image';
 import sharp from 'sharp';
+import { ConfigError } from './config.ts';
 import type { Fingers } from './fingers.ts';
 import { vary } from './variation.ts';
 
+/** The setting and the option, either of which gives the folder. */
+const SETTING = 'SCANNER_FINGERS (--fingers)';
 const NAMED = /^([\w-]+)_([^_]+)\.(png|bmp|wsq|jpe?g|tiff?)$/i;
 
-/** Reads fingers from a folder of pictures named `<finger>_<impression>.png`. Throws where the folder contains none. */
+/** Reads fingers from a folder of pictures named `<finger>_<impression>.png`. Throws ConfigError where the folder
+ * contains none or cannot be read. */
 export function folderFingers(folder: string, seed: number): Fingers {
   const files = new Map<string, string[]>();
-  for (const file of readdirSync(folder).sort(inOrder)) {
+  for (const file of listFiles(folder).sort(inOrder)) {
     const id = NAMED.exec(file)?.[1];
     if (id !== undefined) files.set(id, [...(files.get(id) ?? []), file]);
   }
-  if (files.size === 0) throw new Error(`There is no picture named <finger>_<impression>.png in ${folder}`);
+  if (files.size === 0)
+    throw new ConfigError(`${SETTING} names a folder without a picture <finger>_<impression>.png: ${folder}`);
   const used = new Map<string, number>();
   const read = (file: string | undefined): Promise<GreyImage> => readPicture(join(folder, file ?? ''));
   return {
@@ -35,6 +40,16 @@ export function folderFingers(folder: string, seed: number): Fingers {
     },
     portrait: (id) => read(files.get(id)?.[0]),
   };
+}
+
+function listFiles(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    throw new ConfigError(
+      `${SETTING} names no folder that can be read (${(error as NodeJS.ErrnoException).code}): ${folder}`,
+    );
+  }
 }
 
 async function readPicture(path: string): Promise<GreyImage> {

@@ -1,6 +1,7 @@
 import { type Config, ConfigError } from './config.ts';
 import { proverOf } from './platform/audit/proof.ts';
 import { refuseMoved } from './platform/backup/moved.ts';
+import { isRecipient } from './platform/backup/recipient.ts';
 import { makeDataDir } from './platform/crypto/data-dir.ts';
 import { openKeyring } from './platform/crypto/digest-root.ts';
 import { hasData, proveKeys } from './platform/crypto/key-check.ts';
@@ -17,6 +18,7 @@ import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
 import { openMetrics } from './platform/metrics/metrics.ts';
 import type { AppContext } from './platform/process/app-context.ts';
 import { systemClock } from './platform/process/clock.ts';
+import { commandLine } from './platform/process/command-line.ts';
 import { tracedDb } from './platform/tracing/traced.ts';
 import { openTracing } from './platform/tracing/tracing.ts';
 import { DEMO_ADMIN, DEMO_CHECK_AGENT, DEMO_SCHOOL_ADMIN } from './seed/people.ts';
@@ -48,6 +50,11 @@ export interface BootstrapOptions {
  */
 export async function bootstrap(given: Config, log: Log, options: BootstrapOptions = {}): Promise<Bootstrapped> {
   const { dataDir, databaseUrl } = given;
+  // Otherwise only the first backup would report it.
+  if (!given.backup.recipients.every(isRecipient))
+    throw new ConfigError(
+      `BACKUP_RECIPIENT must be keys as ${commandLine('backup', '--make-key')} prints them (age1…), with commas between.`,
+    );
   if (options.makeKeys) makeDataDir(dataDir);
   if (!options.arriving) refuseMoved(dataDir, databaseUrl);
   // Determined before the key files are read: existing data implies existing keys.

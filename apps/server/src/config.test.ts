@@ -94,6 +94,11 @@ describe('readConfig outside production', () => {
   it.each([
     { PORT: 'http' },
     { PORT: '70000' },
+    { PORT: '0x50' },
+    { PORT: '1e3' },
+    { PORT: ' 80 ' },
+    { PORT: '-0' },
+    { PORT: '80.0' },
     { SEED: 'some' },
     { SMS_PROVIDER: 'pigeon' },
     { PAYMENTS_PROVIDER: 'cowries' },

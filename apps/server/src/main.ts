@@ -8,6 +8,7 @@ import { messageHooks } from './features/messages/index.ts';
 import { registerAgain } from './features/payments/index.ts';
 import { dailyImageOf, mailOf, openMessaging, openPayments, timeSourceOf } from './open-gateways.ts';
 import { MigrationError } from './platform/database/migration-error.ts';
+import { UnreachableError } from './platform/database/unreachable.ts';
 import { NoAccountError } from './platform/embedded-postgres/account.ts';
 import { WrongPasswordError } from './platform/embedded-postgres/presence.ts';
 import { faultLine } from './platform/process/fault.ts';
@@ -129,6 +130,7 @@ async function start(opened: AsyncDisposableStack, leaving: AbortSignal, heap: H
 
 main().catch((error: unknown) => {
   const refused = REFUSALS.some((kind) => error instanceof kind);
-  process.stderr.write(`${refused ? (error as Error).message : (error as Error).stack}\n`);
+  const told = refused || error instanceof UnreachableError;
+  process.stderr.write(`${told ? (error as Error).message : (error as Error).stack}\n`);
   process.exit(refused ? EXIT_REFUSED : EXIT_CRASHED);
 });

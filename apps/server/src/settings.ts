@@ -20,12 +20,15 @@ interface Doc {
 const docs = z.registry<Doc>();
 
 const text = () => z.string();
-const whole = (least: number, most: number) =>
-  z.coerce
-    .number({ error: `must be a whole number from ${least} to ${most}` })
-    .refine((value) => Number.isInteger(value) && value >= least && value <= most, {
-      error: `must be a whole number from ${least} to ${most}`,
-    });
+/** Only decimal digits: `Number` also reads `0x50` and `1e3`, which the operator of another program may have meant otherwise. */
+const whole = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,12}$/, { error })
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, { error });
+};
 const flag = () => z.enum(['true', 'false'], { error: 'must be true or false' }).transform((value) => value === 'true');
 const oneOf = <const T extends readonly string[]>(...allowed: T) =>
   z.enum(allowed, { error: `must be one of ${allowed.join(', ')}` });

@@ -1,5 +1,6 @@
 import { ConfigError } from './config.ts';
 import { MigrationError } from './platform/database/migration-error.ts';
+import { UnreachableError } from './platform/database/unreachable.ts';
 import { faultLine } from './platform/process/fault.ts';
 
 /**
@@ -10,10 +11,15 @@ export async function runTool(main: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await main();
   } catch (error) {
-    if (!(error instanceof ConfigError) && !(error instanceof MigrationError) && !isMistyped(error)) throw error;
+    if (!isTold(error)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 2;
   }
+}
+
+/** Returns true for an error whose message says what the operator has to do, and contains no personal data. */
+function isTold(error: unknown): error is Error {
+  return [ConfigError, MigrationError, UnreachableError].some((kind) => error instanceof kind) || isMistyped(error);
 }
 
 /** Returns true for an unknown option or a superfluous argument; the error's message names it. */
@@ -31,7 +37,7 @@ export function finishFirst(): void {
 export async function runQuietTool(main: () => Promise<number>): Promise<void> {
   await runTool(() =>
     main().catch((error: unknown) => {
-      if (error instanceof ConfigError || error instanceof MigrationError || isMistyped(error)) throw error;
+      if (isTold(error)) throw error;
       process.stderr.write(`It failed: ${faultLine(error)}\n`);
       return 2;
     }),

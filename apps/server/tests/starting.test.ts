@@ -52,6 +52,38 @@ it('the server exits with 78 if its port is taken, before it creates a database'
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
 }, 60_000);
 
+it.each([
+  [
+    'a port on which nothing listens',
+    'postgresql://owner:ga-sha@127.0.0.1:1/mfuko',
+    'at 127.0.0.1, port 1: nothing listens there',
+  ],
+  ['a name that no machine has', 'postgresql://owner:ga-sha@db.invalid/mfuko', 'at db.invalid, port 5432: '],
+  [
+    'a folder without a socket',
+    'postgresql://owner:ga-sha@/mfuko?host=/nowhere',
+    'at /nowhere, port 5432: nothing listens there',
+  ],
+])(
+  'the server names DATABASE_URL and no password if it leads to %s, and exits with 70',
+  async (_, url, words) => {
+    const { code, said } = await start({ DATABASE_URL: url });
+    expect(said).toMatch(/^The database of DATABASE_URL cannot be reached [^\n]*\n$/);
+    expect(said).toContain(words);
+    expect(said).not.toContain('ga-sha');
+    expect(code).toBe(70);
+  },
+  60_000,
+);
+
+it('the server exits with 78 if a key of BACKUP_RECIPIENT is mistyped, before it creates a database', async () => {
+  const right = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p';
+  const { code, said } = await start({ BACKUP_RECIPIENT: `${right}, ${right.replace(/p$/, 'q')}` });
+  expect(said).toMatch(/^BACKUP_RECIPIENT must be keys as .*\n$/);
+  expect(code).toBe(78);
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+}, 60_000);
+
 it('the server exits with 78 if another runs on its data, and leaves that database running', async () => {
   const server = await startEmbeddedPostgres({ dataDir, log: () => undefined, alone: true });
   onTestFinished(() => server.stop());

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { ConfigError } from '../../config.ts';
 import { inSchoolOf, type OwnerTx, openDatabase, type ReadTx, type Tx } from '../database/database.ts';
+import { unreachable } from '../database/unreachable.ts';
 import { commandLine } from '../process/command-line.ts';
 import { findKey, keyFile, type Renewable } from './key-files.ts';
 import { KeyError, type Keys, openKeys } from './keys.ts';
@@ -13,12 +14,17 @@ export interface HeldKeys {
   readonly offline: Pick<OfflineKey, 'publicKey'>;
 }
 
-/** Returns true for an external database that was used before: its keys exist, so none may be generated. */
+/**
+ * Returns true for the database of DATABASE_URL if it was used before: its keys exist, so none may be generated. Throws UnreachableError,
+ * which names the setting.
+ */
 export async function hasData(ownerUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'mfuko keys' });
   // A lost connection already fails the statement in progress, and the caller receives that error.
   client.on('error', () => undefined);
-  await client.connect();
+  await client.connect().catch((error: unknown) => {
+    throw unreachable('DATABASE_URL', client, error);
+  });
   try {
     const { rows } = await client.query<{ there: boolean }>(
       `SELECT coalesce(to_regclass('public.migrations'), to_regclass('public.key_checks')) IS NOT NULL AS there`,
