@@ -1,7 +1,7 @@
 /**
  * `npm run attack -- --seed N --requests 100000 --minutes 60 --clients 8`: sends everything that strangers, another school's staff and
  * agents can send to every call of a production server, in a separate process and on a separate database, while a desk of a third school works
- * there. Exits with 1 if an answer breaks the contract or leaks information, a row of the victim school has changed, money of the working
+ * there. With `--proxy` the attack comes through a proxy that ends TLS. Exits with 1 if an answer breaks the contract or leaks information, a row of the victim school has changed, money of the working
  * desk is missing, or the event loop was late (99th percentile of 100 ms or more).
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     requests: { type: 'string', default: '20000' },
     minutes: { type: 'string', default: '30' },
     clients: { type: 'string', default: '8' },
+    proxy: { type: 'boolean', default: false },
   },
 });
 
@@ -41,6 +42,7 @@ const { site, server, close } = await openProductionSite(
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${import.meta.resolve('./watch-loop.ts')}`,
   },
   folder,
+  { behindProxy: values.proxy },
 );
 let looks = 0;
 let exit = 1;

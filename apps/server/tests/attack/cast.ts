@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Duty, Role } from '@mfuko/contract/endpoint';
 import { connect, type WireClient } from '../../../../e2e/client.ts';
 import { createRecord } from '../chaos/setting.ts';
+import type { Server } from './send.ts';
 
 /** A signed-in user. */
 export interface Member {
@@ -13,6 +14,8 @@ export interface Member {
 /** A server under attack, with privileged access for setting up the attack and checking its result. */
 export interface Site {
   readonly url: string;
+  /** The proxy through which the attack comes, with the certificate of its authority; without one it comes directly. */
+  readonly front?: Server;
   /** The Admin who sets up the attack; not an attacker. */
   readonly admin: WireClient;
   aSchool(name: string, code: string): Promise<string>;

@@ -13,6 +13,7 @@ import { authenticatorOf } from '../../src/features/session/second-factor.testki
 import { createRecord, makeSchool } from '../chaos/setting.ts';
 import { openSuperuserSession } from '../chaos/superuser-session.ts';
 import type { Site } from './cast.ts';
+import { openTlsProxy } from './tls-proxy.ts';
 
 /** Stand-in for the providers that production requires, on this machine. */
 interface Providers {
@@ -78,10 +79,20 @@ export interface ProductionSite {
 
 const ADMIN = '254711000001';
 
-/** Starts a production server in a process and on a database of its own, in the folder, as the package starts it. */
-export async function openProductionSite(env: Record<string, string>, folder: string): Promise<ProductionSite> {
+/**
+ * Starts a production server in a process and on a database of its own, in the folder, as the package starts it; `behindProxy` behind a
+ * proxy that ends TLS, whose word on addresses it trusts.
+ */
+export async function openProductionSite(
+  env: Record<string, string>,
+  folder: string,
+  { behindProxy = false } = {},
+): Promise<ProductionSite> {
   const providers = await openProviders(join(folder, 'providers'));
-  const server = await runServer({ ...providers.env, ...env }, join(folder, 'data'));
+  const proxy = behindProxy ? await openTlsProxy(join(folder, 'proxy')) : null;
+  const ofProxy = proxy && { PUBLIC_URL: proxy.url, TRUSTED_PROXY: '127.0.0.1' };
+  const server = await runServer({ ...providers.env, ...ofProxy, ...env }, join(folder, 'data'));
+  proxy?.forwardTo(server.url);
   const superuser = openSuperuserSession(server.dataDir);
   const signIn = async (phone: string) => {
     const client = await connect(server.url);
@@ -95,6 +106,7 @@ export async function openProductionSite(env: Record<string, string>, folder: st
   let hired = 0;
   const site: Site = {
     url: server.url,
+    ...(proxy && { front: { url: proxy.url, root: proxy.root } }),
     admin,
     rows: (text, given) => superuser.rows(text, given),
     async aSchool(name, code) {
@@ -131,6 +143,7 @@ export async function openProductionSite(env: Record<string, string>, folder: st
     async close() {
       await superuser.close();
       await server.stop();
+      proxy?.close();
       providers.close();
     },
   };

@@ -52,8 +52,8 @@ export async function runAttack(site: Site, settings: AttackSettings): Promise<R
   const requests = openHostileRequests(seededChances(settings.seed), calls, cast, wire);
   const standAgain = await keepStanding(site, cast);
   const before = await pictureOf(site, cast.victim.id);
-  const work = openWork(site.url, cast, wire);
-  const sender = openSender(site.url);
+  const work = openWork(site.front ?? site, cast, wire);
+  const sender = openSender(site.front ?? site);
   const tally = openTally();
   try {
     await work.alone(40);

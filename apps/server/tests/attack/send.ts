@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { request as requestByTls, Agent as TlsAgent } from 'node:https';
 import type { HostileRequest } from './hostile-requests.ts';
 
 export interface ReceivedAnswer {
@@ -6,6 +7,12 @@ export interface ReceivedAnswer {
   readonly headers: string;
   readonly text: string;
   readonly ms: number;
+}
+
+/** Address of a server, or of its proxy with the certificate of the authority behind it. */
+export interface Server {
+  readonly url: string;
+  readonly root?: string;
 }
 
 export interface Sender {
@@ -18,14 +25,14 @@ const PATIENCE_MS = 60_000;
 /** Maximum number of bytes that are read of an answer; none of ours is longer. */
 const MAX_READ = 2_000_000;
 
-/** Sends requests unmodified, without the corrections of well-behaved clients. */
-export function openSender(url: string): Sender {
+/** Sends requests unmodified, without the corrections of well-behaved clients; by TLS to a server whose authority is given. */
+export function openSender({ url, root }: Server): Sender {
   const { hostname, port } = new URL(url);
-  const agent = new Agent({ keepAlive: true });
+  const agent = root === undefined ? new Agent({ keepAlive: true }) : new TlsAgent({ keepAlive: true, ca: root });
   const send = ({ method, target, headers, body }: HostileRequest) =>
     new Promise<ReceivedAnswer | null>((resolve) => {
       const started = performance.now();
-      const asked = request({
+      const asked = (root === undefined ? request : requestByTls)({
         agent,
         hostname,
         port,

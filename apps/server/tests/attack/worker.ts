@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { seal, type WireKey } from '@mfuko/contract/seal';
 import type { Cast } from './cast.ts';
 import type { HostileRequest } from './hostile-requests.ts';
-import { openSender } from './send.ts';
+import { openSender, type Server } from './send.ts';
 
 /** A desk of another school that makes one call after the other: a deposit of one shilling, then a list. */
 export interface Work {
@@ -19,8 +19,8 @@ export interface Work {
   close(): void;
 }
 
-export function openWork(url: string, cast: Cast, wire: WireKey): Work {
-  const sender = openSender(url);
+export function openWork(server: Server, cast: Cast, wire: WireKey): Work {
+  const sender = openSender(server);
   const failures: string[] = [];
   let paid = 0;
   let busy = 0;
