@@ -78,6 +78,7 @@ export async function openPayments(context: AppContext, print: Log): Promise<Pay
   }
   const simulator = await simulatorNear({ port, file }, print);
   print(`M-Pesa is simulated. The customers’ phones: ${simulator.url}/simulator/handset`);
+  print('A simulated paybill holds what these phones have paid in. A refund needs as much, or M-Pesa declines it.');
   return { gateway: reached(context, simulator.url, null), close: simulator.close };
 }
 
