@@ -61,6 +61,24 @@ it('makePins makes working PINs for students of a class without one, in order of
   expect(await make({ classSYSID: of })).toEqual([]);
 });
 
+it('makePins answers the slips of a whole school class by class, in the order of a school', async () => {
+  const at = await server.aSchool();
+  const office = await server.aPerson('SchoolAdmin', at);
+  const numbers: string[] = [];
+  for (const className of ['Grade 10', 'Grade 2 East', 'GRADE 3', 'Grade 2']) {
+    const classSYSID = await server.aClass(at, className);
+    for (const admissionNumber of [String(7000 + aNumber()), String(7000 + aNumber())]) {
+      numbers.push(admissionNumber);
+      await office.ask(createStudent, { admissionNumber, names: 'Amina Njeri Noor', classSYSID });
+    }
+  }
+  const slips = await make({}, office);
+  const classes = ['Grade 2', 'Grade 2 East', 'GRADE 3', 'Grade 10'];
+  expect(slips.map(({ className }) => className)).toEqual(classes.flatMap((name) => [name, name]));
+  const [ten, east, three, two] = [0, 2, 4, 6].map((from) => numbers.slice(from, from + 2));
+  expect(slips.map(({ admissionNumber }) => admissionNumber)).toEqual([two, east, three, ten].flat());
+});
+
 it('makePins replaces PINs only with `replace` and named students', async () => {
   const child = await aChild(classId, '274951');
   for (const problem of ['pin.wrong', 'pin.wrong', 'pin.wrong', 'pin.wrong', 'pin.wrong', 'pin.locked'])

@@ -44,7 +44,9 @@ export async function makePins(call: Call, context: AppContext, input: Input): P
   });
   const slips = made
     .filter(({ id }) => set.has(id))
-    .map(({ id, admissionNumber, names, className, pin }) => ({ sysid: id, admissionNumber, names, className, pin }));
+    .map(({ id, admissionNumber, names, className, pin }) => ({ sysid: id, admissionNumber, names, className, pin }))
+    // Slips are handed out class by class: Grade 2 before Grade 10, and FORM 2 after Form 1, unlike in the database's order of bytes.
+    .toSorted((one, other) => one.className.localeCompare(other.className, 'en', { numeric: true }));
   return { slips };
 }
 
