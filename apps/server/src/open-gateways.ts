@@ -77,8 +77,10 @@ export async function openPayments(context: AppContext, print: Log): Promise<Pay
     return { gateway: reached(context, baseUrl, otherHostOf(baseUrl)), close: async () => undefined };
   }
   const simulator = await simulatorNear({ port, file }, print);
-  print(`M-Pesa is simulated. The customers’ phones: ${simulator.url}/simulator/handset`);
-  print('A simulated paybill holds what these phones have paid in. A refund needs as much, or M-Pesa declines it.');
+  print(
+    `M-Pesa is simulated. The customers’ phones: ${simulator.url}/simulator/handset\n` +
+      'A simulated paybill holds what these phones have paid in. A refund needs as much, or M-Pesa declines it.',
+  );
   return { gateway: reached(context, simulator.url, null), close: simulator.close };
 }
 
