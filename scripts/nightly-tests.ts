@@ -35,6 +35,7 @@ export const NIGHTLY_TESTS = [
   'e2e/close-the-till.spec.ts',
   'e2e/collect-by-stk-push.spec.ts',
   'e2e/come-back-to-a-closed-trip.spec.ts',
+  'e2e/copied-device.spec.ts',
   'e2e/cut-under-a-dialog.spec.ts',
   'e2e/enrol-a-class.spec.ts',
   'e2e/enrol-a-device.spec.ts',

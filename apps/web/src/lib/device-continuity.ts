@@ -14,8 +14,10 @@ interface Continuity {
 const EVERY_MS = 15 * 60_000;
 /** Longest use of marks that were read before; another tab may make a mark meanwhile, and the server accepts the one before for a while. */
 const FRESH_MS = 60_000;
-/** Longest wait for a disk that does not answer: a call with older marks, or with none, is better than none. */
+/** Longest wait for a disk that does not answer: a call with older marks is better than none. */
 const MAX_WAIT_MS = 1_000;
+/** Longest wait for the first read: a call without marks counts as that of a copy and signs everybody out. */
+const MAX_FIRST_WAIT_MS = 10_000;
 const MARK_BYTES = 12;
 
 let read: { readonly continuity: Continuity; readonly at: number } | null = null;
@@ -25,7 +27,8 @@ export async function continuityOf(device: string): Promise<string | null> {
   const known = read?.continuity.device === device ? read : null;
   const age = known && Date.now() - known.at;
   if (age === null || age < 0 || age >= FRESH_MS) {
-    await answerOf(renew(device));
+    await answerOf(refresh(device), known ? MAX_WAIT_MS : MAX_FIRST_WAIT_MS);
+    if (next(read?.continuity, device)) await answerOf(change((stored) => next(stored, device)));
     // A disk that has not answered is asked again in a minute: the marks that are known still count.
     if (read && read === known) read = { ...read, at: Date.now() };
   }
@@ -43,11 +46,10 @@ export function noteKept(sent: string): void {
   );
 }
 
-/** Reads the marks, and makes the next one where it is due. A mark is used once it is on the disk, so that a power cut loses none in use. */
-async function renew(device: string): Promise<void> {
+/** Reads the stored marks. They count although the disk may be too full for the next one. */
+async function refresh(device: string): Promise<void> {
   const stored = await inStore<Continuity | undefined>('readonly', (store) => store.get(CONTINUITY));
-  if (stored && next(stored, device) === null) read = { continuity: stored, at: Date.now() };
-  else await change((latest) => next(latest, device));
+  if (stored?.device === device) read = { continuity: stored, at: Date.now() };
 }
 
 /** Returns the marks with a new one where one is due; null where none is. */
@@ -59,7 +61,10 @@ function next(stored: Continuity | undefined, device: string): Continuity | null
   return { device, marks: [mark, ...(isOwn ? stored.marks : [])].slice(0, MAX_MARKS), at: now, kept: false };
 }
 
-/** Changes the stored marks in one transaction, which those of other tabs wait for. */
+/**
+ * Changes the stored marks in one transaction, which those of other tabs wait for. A mark is used once it is on the disk, so that a power cut
+ * loses none in use.
+ */
 async function change(by: (stored: Continuity | undefined) => Continuity | null): Promise<void> {
   let latest: Continuity | undefined;
   await inStore('readwrite', (store) => {
@@ -75,9 +80,9 @@ async function change(by: (stored: Continuity | undefined) => Continuity | null)
 }
 
 /** Waits for the disk, but not for long. A disk that is full or fails leaves the marks that were read before. */
-function answerOf(work: Promise<void>): Promise<void> {
+function answerOf(work: Promise<void>, maxWaitMs = MAX_WAIT_MS): Promise<void> {
   return new Promise((resolve) => {
-    const patience = setTimeout(resolve, MAX_WAIT_MS);
+    const patience = setTimeout(resolve, maxWaitMs);
     work.then(
       () => {
         clearTimeout(patience);
