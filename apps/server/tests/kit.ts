@@ -124,7 +124,7 @@ export async function openTestServer(
   const metrics = openMetrics();
   const tracing = await openTracing(config.tracesTo, metrics);
   const keys = given?.keys ?? openKeys(given?.masterKey ?? randomBytes(32));
-  await keepReadingSecret(database.ownerUrl, keys);
+  await keepReadingSecret(ownerPool(database.ownerUrl), keys);
   const db = tracedDb(tracing, openDatabase(database.appUrl, 10, null, proverOf(keys)));
   const server: AppContext = { config, db, clock: systemClock, keys, metrics, tracing };
   // Load shedding is disabled: other tests share the processors, so a busy refusal would say nothing about the product. Any limit could

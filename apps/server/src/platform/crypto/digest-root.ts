@@ -1,5 +1,6 @@
 import { ConfigError } from '../../config.ts';
 import { type OwnerTx, openDatabase, type ReadTx } from '../database/database.ts';
+import { withClient } from '../database/migration-client.ts';
 import { KeyError, type Keys, openKeys, sealingOf } from './keys.ts';
 import { keepReadingSecret } from './reading-secret.ts';
 
@@ -42,7 +43,7 @@ export async function openKeyring(ownerUrl: string, master: Buffer): Promise<Key
         );
       return keys;
     });
-    await keepReadingSecret(ownerUrl, opened);
+    await withClient(ownerUrl, (client) => keepReadingSecret(client, opened));
     return opened;
   } catch (error) {
     if (!(error instanceof KeyError)) throw error;
