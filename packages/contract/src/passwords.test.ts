@@ -7,6 +7,8 @@ describe('a new password', () => {
     ['a common one', 'Password-123'],
     ['a run of digits', '0123456789'],
     ['one character over and over', 'aaaaaaaaaaaa'],
+    ['words of this context with a year', 'Mfuko-Shule-2026'],
+    ['a word of this context with a few letters', 'M-Pesa.abc.2027'],
   ])('is rejected for %s, though allowed as an initial password', (_what, password) => {
     expect(newPassword.safeParse(password).success).toBe(false);
     // Nothing asks for the one of a new account, and clients of others set such.
@@ -14,7 +16,8 @@ describe('a new password', () => {
   });
 
   it('is accepted when long and uncommon', () => {
-    expect(newPassword.safeParse('mlango-wa-shule').success).toBe(true);
+    for (const password of ['mlango-wa-shule', 'karibu-mbuzi', '8273-9104-5561'])
+      expect(newPassword.safeParse(password).success, password).toBe(true);
   });
 
   it.each(['0711 222 333', '+254711222333', '254-711-222-333'])(

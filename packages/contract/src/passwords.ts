@@ -39,6 +39,11 @@ const COMMON: ReadonlySet<string> = new Set([
   'welcome1234',
 ]);
 
+/** Words of this context, which are tried first with a year or a few letters (docs/data-protection.md). */
+const CONTEXT = /mfuko|shule|school|safaricom|mpesa|nenosiri|password|kenya|nairobi|karibu|admin/g;
+/** Letters that a password needs beside such words. */
+const MIN_OTHER_LETTERS = 4;
+
 /** The password that the office types for a new account: any, since it signs nobody in and clients of others set short ones. */
 export const initialPassword = z
   .string()
@@ -53,7 +58,15 @@ export const newPassword = z
   .string()
   .min(MIN_LENGTH, fieldMessage('too-short', { shortest: MIN_LENGTH }))
   .max(200, fieldMessage('too-long', { longest: 200 }))
-  .refine((password) => !isCommon(password), fieldMessage('easy-password'));
+  .refine((password) => !isCommon(password), fieldMessage('easy-password'))
+  .refine((password) => !isOfContext(password), fieldMessage('easy-password'));
+
+/** Returns true for words of this context with digits, punctuation or too few other letters. */
+function isOfContext(password: string): boolean {
+  const plain = password.toLowerCase().replace(/[^\p{L}0-9]/gu, '');
+  const others = plain.replace(CONTEXT, '');
+  return others !== plain && others.replace(/[0-9]/g, '').length < MIN_OTHER_LETTERS;
+}
 
 function isCommon(password: string): boolean {
   const plain = password.toLowerCase().replace(/[^a-z0-9]/g, '');
