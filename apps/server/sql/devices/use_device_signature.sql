@@ -1,7 +1,7 @@
--- Signature of a device that is not revoked, by the digest of what it signed: used up once, the device heard of to the minute, and its word
--- about itself noted where it comes with one. With an account that makes the call, the device's presence under it grows, to the half minute. A word is noted not more often than twice a minute, but for a queue that has filled or
--- emptied: it must not stand as full because the device was switched off after the last of it was sent. Answers `marked` where the
--- device's mark differs from the one that is known, which the caller then judges.
+-- Uses up the signature of a device that is not revoked, by the digest of what it signed. Notes to the minute that the device was heard of,
+-- and what it reports about itself: at most twice a minute, except for a queue that has filled or emptied, since a device that is switched
+-- off after its last event was sent must not stand as full. Under the account that makes the call, the device's presence grows to the half
+-- minute. Answers `marked` where the device's mark differs from the known one, which the caller then judges.
 CREATE OR REPLACE FUNCTION use_device_signature(
   the_school uuid, the_device uuid, the_digest bytea, the_user uuid, the_battery smallint, is_charging boolean, now_waiting int,
   waiting_seconds int, clock_ahead bigint, the_mark bytea

@@ -29,14 +29,14 @@ export const GOING: Readonly<Record<string, Going>> = {
   ...asTheyAre(`
     absence_days absence_excuses account_prefixes accounts announcements attendance_notices audit_waiting bank_slips
     bank_transfers book_explanations book_findings bus_assignments bus_events bus_positions bus_routes bus_states bus_stops
-    bus_trip_expected bus_trips buses cash_approvals classes clock_corrections clock_statements collectors consent_withdrawals consents
-    days_off device_presences erasures exeats factor_removals fee_rules gate_events gate_exceptions gate_states guardians
-    held_cash_outs import_progress item_events journal_entries leaves_alone list_reads meal_locks meal_subsidies meal_subsidy_proposals meal_windows meals
-    menu_items notice_reads notices number_changes payment_configs payment_statement_rows failed_attempts platform_visit_calls
-    platform_visits pocket_limits postings provider_balances receipts releases reminder_students reminders reversal_proposals
-    roll_call_expected roll_call_ticks roll_calls school_days settled_receipts setup_dismissals short_codes sms_months sms_reports
-    sms_settings student_classes student_items student_locks student_access_log student_tries suspense_proposals meal_reversals till_rules
-    tills unusual_findings
+    bus_trip_expected bus_trips buses cash_approvals classes clock_corrections clock_statements collectors consent_withdrawals
+    consents days_off device_presences erasures exeats factor_removals failed_attempts fee_rules gate_events gate_exceptions
+    gate_states guardians held_cash_outs import_progress item_events journal_entries leaves_alone list_reads meal_locks
+    meal_reversals meal_subsidies meal_subsidy_proposals meal_windows meals menu_items notice_reads notices number_changes
+    payment_configs payment_statement_rows platform_visit_calls platform_visits pocket_limits postings provider_balances
+    receipts releases reminder_students reminders reversal_proposals roll_call_expected roll_call_ticks roll_calls school_days
+    settled_receipts setup_dismissals short_codes sms_months sms_reports sms_settings student_access_log student_classes
+    student_items student_locks student_tries suspense_proposals till_rules tills unusual_findings
   `),
   account_ties: going({}, 'user_id'),
   audit_chain: going({ hash: 'anew' }),
