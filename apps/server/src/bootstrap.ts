@@ -2,7 +2,7 @@ import { type Config, ConfigError } from './config.ts';
 import { proverOf } from './platform/audit/proof.ts';
 import { refuseMoved } from './platform/backup/moved.ts';
 import { isRecipient } from './platform/backup/recipient.ts';
-import { makeDataDir } from './platform/crypto/data-dir.ts';
+import { makeDataDir, refuseFile } from './platform/crypto/data-dir.ts';
 import { openKeyring } from './platform/crypto/digest-root.ts';
 import { hasData, proveKeys } from './platform/crypto/key-check.ts';
 import { type KeyName, type Renewable, readKey, readMasterKey, readOrMakeKey } from './platform/crypto/key-files.ts';
@@ -56,6 +56,7 @@ export async function bootstrap(given: Config, log: Log, options: BootstrapOptio
       `BACKUP_RECIPIENT must be keys as ${commandLine('backup', '--make-key')} prints them (age1…), with commas between.`,
     );
   if (options.makeKeys) makeDataDir(dataDir);
+  else refuseFile(dataDir);
   if (!options.arriving) refuseMoved(dataDir, databaseUrl);
   // Determined before the key files are read: existing data implies existing keys.
   const first = !(databaseUrl ? await hasData(databaseUrl) : hasCluster(dataDir));

@@ -103,7 +103,6 @@ describe('readConfig outside production', () => {
     { SMS_PROVIDER: 'pigeon' },
     { PAYMENTS_PROVIDER: 'cowries' },
     { NODE_ENV: 'prod' },
-    { DATA_DIR: import.meta.filename },
     { DATABASE_URL: 'junk' },
     { DATABASE_URL: 'postgresql://owner:a/b@db:port/mfuko' },
     { BACKUP_DATABASE_URL: 'db.example.ke' },

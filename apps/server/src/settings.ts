@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { phoneNumber } from '@mfuko/contract/ids';
 import { z } from 'zod';
@@ -41,16 +40,6 @@ const publicUrl = () =>
   url().refine((value) => !URL.canParse(value) || !/[?#@]/.test(value), {
     error: 'must be an address alone, without a user, a query or a fragment',
   });
-/** Each program reads DATA_DIR in another place first, and a file there would only show as ENOTDIR. */
-const folder = () => text().refine((value) => !isFile(value), { error: 'must be a folder, and a file is there' });
-function isFile(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
-  } catch {
-    // A folder that this user cannot see is reported where it is first used, with what is needed there.
-    return false;
-  }
-}
 /** URL of a database as the driver reads it, which also takes a socket's folder and an address without a host. */
 const databaseUrl = () =>
   text().refine(
@@ -128,7 +117,7 @@ export const settingsSchema = z.object({
     meaning: 'maximum number of open connections; one address may have a quarter of them, your proxies all',
   }),
   PLATFORM_NAME: text().default('Mfuko').register(docs, { meaning: 'name shown on the screens' }),
-  DATA_DIR: folder()
+  DATA_DIR: text()
     .default('./data')
     .register(docs, { meaning: 'folder for the keys, the embedded database and other files' }),
   DATABASE_URL: databaseUrl().optional().register(docs, {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { restoreInto } from '../src/backups/restore-into.ts';
 import { type BootstrapOptions, bootstrap } from '../src/bootstrap.ts';
 import { ConfigError, readConfig } from '../src/config.ts';
 import { keyFile, readKey, readOrMakeKey } from '../src/platform/crypto/key-files.ts';
@@ -120,12 +121,13 @@ describe('start on an empty database', () => {
     async (below) => {
       const file = join(dataDir, 'a-file');
       writeFileSync(file, '');
-      // As with the default of DATA_DIR, which the settings do not look at.
-      const config = { ...readConfig({ DATABASE_URL: ownerUrl() }), dataDir: file + below };
+      const config = readConfig({ DATABASE_URL: ownerUrl(), DATA_DIR: file + below });
       const start = (options?: BootstrapOptions) => bootstrap(config, () => undefined, options);
-      await expect(start(SERVER)).rejects.toThrow(ConfigError);
-      await expect(start(SERVER)).rejects.toThrow('DATA_DIR is no folder');
-      await expect(start()).rejects.toThrow(/no database here yet/);
+      const restore = () => restoreInto(config, file, [], () => undefined);
+      for (const begin of [() => start(SERVER), () => start(), restore]) {
+        await expect(begin()).rejects.toThrow(ConfigError);
+        await expect(begin()).rejects.toThrow('DATA_DIR is no folder');
+      }
     },
   );
 

@@ -8,6 +8,7 @@ import { BackupError } from '../platform/backup/errors.ts';
 import { hasKeys, removeKeyring, writeKeyring } from '../platform/backup/keyring.ts';
 import { loadBackup, refuseFilled, refuseOtherVersion } from '../platform/backup/load.ts';
 import { readBackup, type Summary } from '../platform/backup/read.ts';
+import { refuseFile } from '../platform/crypto/data-dir.ts';
 import { writeOnce } from '../platform/crypto/durable-files.ts';
 import { proveKeys } from '../platform/crypto/key-check.ts';
 import { readKey, readMasterKey } from '../platform/crypto/key-files.ts';
@@ -102,6 +103,7 @@ function hasOtherKeys({ dataDir, wireKey }: Config): boolean {
 }
 
 async function refuseOccupied({ dataDir, databaseUrl }: Config): Promise<void> {
+  refuseFile(dataDir);
   if (hasCluster(dataDir) || hasKeys(dataDir))
     throw new BackupError(
       `${dataDir} is not empty (it has ${hasCluster(dataDir) ? 'a database' : 'keys'}), and a restore never writes over anything: set ` +

@@ -82,7 +82,7 @@ export function checkFolder({ machine }: Facts): Finding[] {
   if (folder === null)
     return [
       error(
-        `${dataDir} does not exist, or this user cannot read it.`,
+        `${dataDir} does not exist, is no folder, or this user cannot read it.`,
         'Start the server, which creates it: systemctl start mfuko. Run this as root',
       ),
     ];

@@ -9,7 +9,9 @@ export async function probeMachine(dataDir: string): Promise<MachineFacts> {
   return {
     nodeVersion: process.versions.node,
     dataDir,
-    folder: folder && { mode: folder.mode & 0o777, owner: folder.uid, freeBytes: await freeBytes(dataDir) },
+    folder: folder?.isDirectory()
+      ? { mode: folder.mode & 0o777, owner: folder.uid, freeBytes: await freeBytes(dataDir) }
+      : null,
     keys: keys && { mode: keys.mode & 0o777 },
     user: process.getuid?.() ?? 0,
   };

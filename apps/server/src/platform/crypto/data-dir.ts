@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../../config.ts';
 import { makeFolder } from './durable-files.ts';
@@ -16,13 +16,30 @@ export function makeDataDir(dataDir: string): void {
   }
 }
 
+/**
+ * Refuses a file in the place of DATA_DIR, for programs that create no folder: each would meet it in another place, as ENOTDIR. Throws
+ * ConfigError. A folder that is missing, or that this user cannot see, is reported where it is first used.
+ */
+export function refuseFile(dataDir: string): void {
+  try {
+    if (statSync(dataDir).isDirectory()) return;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOTDIR') return;
+  }
+  throw noFolder(dataDir);
+}
+
+function noFolder(dataDir: string): ConfigError {
+  return new ConfigError(
+    `DATA_DIR is no folder: ${dataDir}, or a part of that path, is a file or a link to a missing place.`,
+  );
+}
+
 function refused(dataDir: string, error: unknown): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EEXIST':
     case 'ENOTDIR':
-      return new ConfigError(
-        `DATA_DIR is no folder: ${dataDir}, or a part of that path, is a file or a link to a missing place.`,
-      );
+      return noFolder(dataDir);
     case 'EACCES':
     case 'EPERM':
       return new ConfigError(
