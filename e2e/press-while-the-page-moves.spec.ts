@@ -20,10 +20,8 @@ const pressOn = (screen: Screen, change: ((button: HTMLElement) => void) | null,
   pressMoving(school().journey.page, screen, change, away);
 
 describe('presses while the page moves', () => {
-  it.each([
-    ['a mouse', mouse],
-    ['a finger', finger],
-  ])('a press of %s opens the student it began on after a notice has moved the list', async (_what, take) => {
+  /** Presses by this hand on a student of the list, and lets a notice above move the list before it lets go. */
+  async function pressUnderNotice(take: typeof mouse | typeof finger): Promise<void> {
     const { server, journey } = school();
     const { page } = journey;
     const { promise: there, resolve: arrive } = Promise.withResolvers<void>();
@@ -44,7 +42,12 @@ describe('presses while the page moves', () => {
     await hand.up();
     await page.getByRole('dialog', { name: names }).waitFor();
     await page.unroute(CLOCK);
-  });
+  }
+  it('a press of a finger opens the student it began on after a notice has moved the list', () =>
+    pressUnderNotice(finger));
+  atNight('a press of a mouse opens the student it began on after a notice has moved the list', () =>
+    pressUnderNotice(mouse),
+  );
 
   it('a press of a finger opens nothing when its row is gone and another lies in its place', async () => {
     const { server, journey } = school();
@@ -117,29 +120,29 @@ describe('presses while the page moves', () => {
     };
     expect(await pressOn(LIST, lieAbove)).toEqual(['Export']);
   });
-  it.each([LIST, COUNTER])(
-    'a press on $path is dropped when its control now acts on another record',
-    async ({ path, name, comes }) => {
-      const { server, journey } = school();
-      const { page } = journey;
-      await page.goto(server.url + path);
-      for (const part of comes) await page.locator(part).first().waitFor();
-      const button = page.getByRole('button', { name });
-      await button.evaluate((pressed) => {
-        Object.assign(window, { heard: 0 });
-        pressed.addEventListener('click', () => Object.assign(window, { heard: 1 }));
-        pressed.setAttribute('data-of', 'one child');
-      });
-      const hand = await mouse(page);
-      const heard = () => page.evaluate(() => (window as unknown as { heard: number }).heard);
-      await hand.down(button);
-      await button.evaluate((pressed) => pressed.setAttribute('data-of', 'the next child'));
-      await hand.up();
-      expect(await heard()).toBe(0);
-      await button.click();
-      expect(await heard()).toBe(1);
-    },
-  );
+  const NEXT = 'a press on $path is dropped when its control now acts on another record';
+  async function pressOnAnother({ path, name, comes }: Screen): Promise<void> {
+    const { server, journey } = school();
+    const { page } = journey;
+    await page.goto(server.url + path);
+    for (const part of comes) await page.locator(part).first().waitFor();
+    const button = page.getByRole('button', { name });
+    await button.evaluate((pressed) => {
+      Object.assign(window, { heard: 0 });
+      pressed.addEventListener('click', () => Object.assign(window, { heard: 1 }));
+      pressed.setAttribute('data-of', 'one child');
+    });
+    const hand = await mouse(page);
+    const heard = () => page.evaluate(() => (window as unknown as { heard: number }).heard);
+    await hand.down(button);
+    await button.evaluate((pressed) => pressed.setAttribute('data-of', 'the next child'));
+    await hand.up();
+    expect(await heard()).toBe(0);
+    await button.click();
+    expect(await heard()).toBe(1);
+  }
+  it.each([LIST])(NEXT, pressOnAnother);
+  atNight.each([COUNTER])(NEXT, pressOnAnother);
   it('a press of a finger is dropped when its control was replaced by that of another record', async () => {
     const { server, journey } = school();
     const { page } = journey;
