@@ -28,6 +28,7 @@ export const NO_FREE_TEXT: Readonly<Record<string, Readonly<Record<string, strin
     consents: 'method purpose',
     consent_withdrawals: 'purpose',
     device_codes: 'role',
+    device_heartbeats: 'marked_in',
     devices: 'role serial_number',
     erasures: 'decision',
     factor_removals: 'decision',
