@@ -192,6 +192,7 @@ export const getStudents = list('student/getStudents', {
   input: listQuery(['admissionNumber', 'names', 'className', 'balance', 'dateCreated']).extend({
     classSYSID: sysid.optional(),
     hasFingerprint: flag.optional(),
+    hasPin: flag.optional(),
     status: z.enum(STUDENT_STATUS).optional(),
   }),
   output: studentRow,

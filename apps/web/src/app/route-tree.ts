@@ -55,7 +55,7 @@ const screens = [
   screen('student.add.fingerprint', OF_STUDENT),
   screen('student.enrol.class', { classSYSID: text, at: text }),
   screen('student.add.item', { student: text }),
-  screen('student.view', { ...EDITED, classSYSID: text, hasFingerprint: text, status: text }),
+  screen('student.view', { ...EDITED, classSYSID: text, hasFingerprint: text, hasPin: text, status: text }),
   screen('student.consume.item', { student: text }),
   screen('student.details', OF_STUDENT),
   screen('student.upload.money', { ...LIST_SEARCH, ...OF_STUDENT, by: oneOf('sheet', 'mpesa') }),

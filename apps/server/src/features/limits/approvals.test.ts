@@ -136,6 +136,21 @@ describe('cash approval', () => {
     expect((await approve(again)).problem).toBe('approval.decided');
   });
 
+  it('leaves the bell when its request has waited for twelve hours', async () => {
+    await setForSchool({ approvalAbove: 100 });
+    const { sysid } = (await ask(await aStudent(), 300)).body;
+    const unread = async () =>
+      (await head.ask<NoticeRow[]>(getNotifications)).body.some(({ subject, read }) => subject?.id === sysid && !read);
+    await server.runJobs();
+    expect(await unread()).toBe(true);
+    await owner.query(
+      `UPDATE graphile_worker._private_jobs SET run_at = run_at - interval '12 hours' WHERE payload::text LIKE $1`,
+      [`%${sysid}%`],
+    );
+    await server.runJobs();
+    expect(await unread()).toBe(false);
+  });
+
   it('can be refused once, with a reason', async () => {
     await setForSchool({ approvalAbove: 100 });
     const student = await aStudent();

@@ -4,6 +4,7 @@ import type { NewNotice } from '@mfuko/contract/notices';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { enqueueNoticeSettled } from '../../platform/jobs/staff-notice.ts';
 import { newId } from '../../platform/records/id.ts';
 import { notifyStaff, settleNotice } from '../notices/index.ts';
 import { findCashHold, getStudent, getStudentOfNumber, hasNumberHold } from '../students/index.ts';
@@ -16,7 +17,7 @@ import {
   slipNotTaken,
   vainApproval,
 } from './errors.ts';
-import { getApproval, isVain } from './store.ts';
+import { getApproval, isVain, REQUEST_HOURS } from './store.ts';
 
 /**
  * Requests a second person's approval of a cash-out, or of paying in a bank slip once more, and notifies the others. Withdraws the
@@ -50,6 +51,7 @@ export async function requestApproval(call: Call, input: InputOf<typeof requestC
     const asked = await getApproval(tx, userId, id);
     await note(tx, call, 'wallet.approval.request', student.id, { approval: id, amount: asked.amount });
     await tell(tx, call, 'approval.asked', asked, id);
+    await enqueueNoticeSettled(tx, id, REQUEST_HOURS * 3_600_000);
     return asked;
   });
 }
@@ -88,7 +90,7 @@ async function approveOrReject(
   const { userId } = call.actor;
   return call.record(async (tx) => {
     const locked = await tx.row<{ asked_by: string; student_id: string; open: boolean }>(
-      `SELECT asked_by, student_id, decision IS NULL AND asked_at > now() - interval '12 hours' AS open
+      `SELECT asked_by, student_id, decision IS NULL AND asked_at > now() - interval '${REQUEST_HOURS} hours' AS open
        FROM cash_approvals WHERE school_id = $1 AND id = $2 FOR UPDATE`,
       [tx.schoolId, id],
     );

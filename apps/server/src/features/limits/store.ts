@@ -8,6 +8,9 @@ import type { AppContext } from '../../platform/process/app-context.ts';
 import { cashChanges, heldNumbers } from '../students/index.ts';
 import { approvalNotFound } from './errors.ts';
 
+/** Time for which a request waits for a second person. */
+export const REQUEST_HOURS = 12;
+
 type Listed = Omit<Approval, 'amount' | 'date' | 'decidedAt' | 'until' | 'numbers' | 'changes'> & {
   student_id: string;
   amount: bigint;
@@ -23,7 +26,7 @@ const STATE = `CASE
   WHEN a.entry_id IS NOT NULL THEN 'used'
   WHEN a.decision = 'approved' THEN CASE WHEN a.decided_at > now() - interval '30 minutes' THEN 'approved' ELSE 'expired' END
   WHEN a.decision IS NOT NULL THEN a.decision
-  WHEN a.asked_at > now() - interval '12 hours' THEN 'pending' ELSE 'expired' END`;
+  WHEN a.asked_at > now() - interval '${REQUEST_HOURS} hours' THEN 'pending' ELSE 'expired' END`;
 
 const KINDS = `CASE WHEN a."isRefund" THEN ARRAY['phone'] ELSE ARRAY['pin', 'finger'] END`;
 
@@ -35,7 +38,7 @@ const APPROVALS = `
          THEN CASE WHEN lifts_some_hold($1, a.sysid, ${KINDS}, NULL) THEN 'changed' ELSE 'asked-before' END END AS vain
   FROM (
     SELECT a.*, a.reference IS NOT NULL OR a.state NOT IN ('pending', 'approved') OR lifts_some_hold($1, a.sysid, ${KINDS}, $2) AS "liftsHold",
-           CASE a.state WHEN 'pending' THEN a.date + interval '12 hours'
+           CASE a.state WHEN 'pending' THEN a.date + interval '${REQUEST_HOURS} hours'
                              WHEN 'approved' THEN a."decidedAt" + interval '30 minutes' END AS until
     FROM (
       SELECT a.id AS sysid, a.student_id, s.admission_number AS "admissionNumber", s.names, c.name AS "className", a.amount,

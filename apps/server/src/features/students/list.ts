@@ -19,8 +19,16 @@ export async function listStudents(tx: ReadTx, query: InputOf<typeof getStudents
                  balance
           FROM student_list
           WHERE school_id = $1 AND ($2::uuid IS NULL OR class_id = $2) AND ($3::boolean IS NULL OR has_fingerprint = $3)
-            AND ($4::text IS NULL OR status = $4)`,
-    values: [tx.schoolId, query.classSYSID ?? null, query.hasFingerprint ?? null, query.status ?? null],
+            AND ($4::text IS NULL OR status = $4)
+            AND ($5::boolean IS NULL OR $5 = EXISTS (SELECT FROM students s
+              WHERE s.school_id = $1 AND s.id = student_list.id AND s.pin_hash IS NOT NULL))`,
+    values: [
+      tx.schoolId,
+      query.classSYSID ?? null,
+      query.hasFingerprint ?? null,
+      query.status ?? null,
+      query.hasPin ?? null,
+    ],
     searched: ['admissionNumber', 'names', 'className'],
     sort: 'admissionNumber',
     digits: ['admissionNumber'],

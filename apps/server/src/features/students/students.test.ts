@@ -163,6 +163,11 @@ describe('getStudents and getCheckStudent', () => {
     expect(await numbers({ classSYSID: west })).toEqual(['1', '9']);
     expect(await numbers({ page: 2, pageSize: 2 })).toEqual(['3', '010']);
     expect(await numbers({ hasFingerprint: 'true' })).toEqual(['0']);
+    expect(await numbers({ hasPin: 'true' })).toEqual(['0']);
+    const { body } = await clerk.ask<{ slips: { admissionNumber: string }[] }>(contract.makePins, { classSYSID: west });
+    expect(body.slips.map(({ admissionNumber }) => admissionNumber)).toEqual(['9']);
+    expect(await numbers({ hasPin: 'true' })).toEqual(['1', '9']);
+    expect(await numbers({ hasPin: 'false' })).toEqual(['2', '10', '010']);
     expect(await numbers({ search: "%' OR 1=1 --" })).toEqual(['0']);
     await onStudents(
       `UPDATE students SET status = 'left' WHERE school_id = $1 AND admission_number = $2`,

@@ -1,4 +1,5 @@
 import { toKes } from '@mfuko/contract/money';
+import type { NewNotice } from '@mfuko/contract/notices';
 import { z } from 'zod';
 import {
   ASKED_LONG,
@@ -19,7 +20,7 @@ import { newId } from '../../platform/records/id.ts';
 import { moveSchoolMoney } from '../ledger/index.ts';
 import { notifyStaff } from '../notices/index.ts';
 import { paymentAccountOf, type SchoolAccount } from '../schools/index.ts';
-import { setState } from './store.ts';
+import { notReturnedKey, setState } from './store.ts';
 
 /** Purposes of the provider's results, for `replyTo`. */
 const RETURN = 'giveback';
@@ -244,11 +245,12 @@ async function fail(tx: Tx, by: JobOrigin, waiting: Return, code: string | null,
   );
   await setState(tx, waiting.itemId, 'open');
   await trace(tx, by, waiting, 'suspense.not-returned', { code, why });
-  await notifyStaff(tx, {
+  const notice: NewNotice = {
     kind: 'suspense.not-returned',
     subject: { kind: 'suspense', id: waiting.itemId },
     params: { amount: toKes(waiting.amount), why: why.slice(0, 200) },
-  });
+  };
+  await notifyStaff(tx, notice, notReturnedKey(waiting.id));
 }
 
 /** Records a result that contradicts the first one. No money moves: people must resolve the contradiction. */

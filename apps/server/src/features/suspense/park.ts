@@ -55,10 +55,10 @@ export async function park(tx: Tx, context: AppContext, payment: ParkedPayment):
       entryId,
     ],
   );
-  await notifyStaff(tx, {
-    kind: 'suspense.parked',
-    subject: { kind: 'suspense', id },
-    params: { amount: toKes(amount), account },
-  });
+  await notifyStaff(
+    tx,
+    { kind: 'suspense.parked', subject: { kind: 'suspense', id }, params: { amount: toKes(amount), account } },
+    id,
+  );
   return { id };
 }

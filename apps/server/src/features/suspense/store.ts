@@ -158,8 +158,21 @@ export async function lockItem(tx: Tx, id: string, state: SuspenseState): Promis
   return item;
 }
 
+/** Changes the state of a locked item. One that is settled or on its way back to the payer needs no notice any more. */
 export async function setState(tx: Tx, itemId: string, state: SuspenseState): Promise<void> {
   await tx.row('UPDATE suspense_items SET state = $3 WHERE school_id = $1 AND id = $2', [tx.schoolId, itemId, state]);
+  if (state !== 'settled' && state !== 'returning') return;
+  await settleNotice(tx, itemId);
+  const failed = await tx.rows<{ id: string }>(
+    `SELECT id FROM suspense_proposals WHERE school_id = $1 AND item_id = $2 AND outcome = 'failed' ORDER BY id`,
+    [tx.schoolId, itemId],
+  );
+  for (const { id } of failed) await settleNotice(tx, notReturnedKey(id));
+}
+
+/** Key of the notice that M-Pesa did not return a payment, by the proposal that failed. */
+export function notReturnedKey(proposalId: string): string {
+  return `not-returned:${proposalId}`;
 }
 
 export interface Proposal {

@@ -107,6 +107,11 @@ const toldOf = async (sysid: string, who = head) =>
   (await who.ask<NoticeRow[]>(getNotifications)).body
     .filter(({ subject }) => subject?.id === sysid)
     .map(({ kind }) => kind);
+/** Returns the kinds of the unread notices about an item, newest first. */
+const unreadOf = async (sysid: string) =>
+  (await head.ask<NoticeRow[]>(getNotifications)).body
+    .filter(({ subject, read }) => subject?.id === sysid && !read)
+    .map(({ kind }) => kind);
 const item = async (sysid: string, who = bursar) => (await who.ask<SuspenseItem>(getSuspenseItem, { sysid })).body;
 const balance = async (admissionNumber: string) =>
   (await bursar.ask<{ balance: number }>(getWallet, { admissionNumber })).body.balance;
@@ -400,7 +405,9 @@ describe('proposeReturn', () => {
     const sysid = await parked({ receipt: 'UAFUNKNOWN' });
     const before = await sums();
     await bursar.ask(proposeReturn, { sysid });
+    expect(await unreadOf(sysid)).toEqual(['suspense.proposed', 'suspense.parked']);
     await head.ask(approveSettlement, { sysid });
+    expect(await unreadOf(sysid)).toEqual([]);
     await work();
     expect(await item(sysid)).toMatchObject({
       state: 'open',
@@ -410,6 +417,9 @@ describe('proposeReturn', () => {
     expect(await toldOf(sysid)).toContain('suspense.not-returned');
     expect(await sums()).toEqual(before);
     expect((await bursar.ask(proposeSettlement, { sysid, admissionNumber: '4417' })).status).toBe(200);
+    expect(await unreadOf(sysid)).toEqual(['suspense.proposed', 'suspense.not-returned']);
+    expect((await head.ask(approveSettlement, { sysid })).status).toBe(200);
+    expect(await unreadOf(sysid)).toEqual([]);
   });
 
   it('a return without a result is settled by a status query', async () => {

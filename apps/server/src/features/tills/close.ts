@@ -1,12 +1,13 @@
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { fieldError } from '@mfuko/contract/field-errors';
 import { formatKes, toKes } from '@mfuko/contract/money';
+import type { NewNotice } from '@mfuko/contract/notices';
 import type { closeTill as close, countTill as count, countersignTill, Till } from '@mfuko/contract/tills';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { MalformedInput } from '../../platform/http/refusal.ts';
-import { notifyStaff } from '../notices/index.ts';
+import { notifyStaff, settleNotice } from '../notices/index.ts';
 import {
   countersignedAlready,
   movedSince,
@@ -71,6 +72,7 @@ export function countersignClose(call: Call, { sysid, note }: InputOf<typeof cou
     }
     if (till.countersignedAt !== null) throw countersignedAlready();
     await store.markConfirmed(tx, sysid, userId, note);
+    await settleNotice(tx, sysid);
     await audit(tx, call, { action: 'till.confirm', subjectKind: 'till', subjectId: sysid, detail: { note } });
     return readTill(tx, sysid, userId);
   });
@@ -107,12 +109,13 @@ function noteCount(tx: Tx, call: Call, till: string, found: Count): Promise<void
 function notifyOfVariance(tx: Tx, call: Call, till: Till, { variance }: Count): Promise<void> {
   const sign = variance < 0n ? '-' : '+';
   const much = formatKes(variance < 0n ? -variance : variance).replace('KES ', '');
-  return notifyStaff(tx, {
+  const notice: NewNotice = {
     kind: 'till.variance',
     subject: { kind: 'till', id: till.sysid },
     params: { names: till.names, variance: `${sign}${much}`, reason: till.closing?.reason ?? '' },
     knownTo: call.actor.userId,
-  });
+  };
+  return notifyStaff(tx, notice, till.sysid);
 }
 
 function toAnswer({ expected, counted, variance }: Count) {

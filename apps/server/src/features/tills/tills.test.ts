@@ -186,6 +186,8 @@ describe('closing a till', () => {
       { kind: 'till.variance', severity: 'warning', params: { variance: '-100.01', reason: 'A note was torn' } },
     ]);
     expect(await bell(agent)).toEqual([]);
+    expect((await head.ask(contract.countersignTill, { sysid, note: 'Seen the torn note' })).status).toBe(200);
+    expect(await bell(head)).toEqual([]);
   });
 
   it('refuses a count made before the last payment', async () => {

@@ -21,9 +21,12 @@ export async function enqueueStaffNotice(tx: Tx, notice: NewNotice, key: string 
   await enqueue(tx, NOTIFY_STAFF, { schoolId: tx.schoolId, key, notice: fitting(notice) });
 }
 
-/** Queues the settling of a notice that was queued under a key. For features below the notices; others call `settleNotice`. */
-export async function enqueueNoticeSettled(tx: Tx, key: string): Promise<void> {
-  await enqueue(tx, SETTLE_NOTICE, { schoolId: tx.schoolId, key });
+/**
+ * Queues the settling of a notice that was queued under a key. For features below the notices, and with `afterMs` for the end of a
+ * request that nobody decides; others call `settleNotice`.
+ */
+export async function enqueueNoticeSettled(tx: Tx, key: string, afterMs?: number): Promise<void> {
+  await enqueue(tx, SETTLE_NOTICE, { schoolId: tx.schoolId, key }, afterMs === undefined ? {} : { afterMs });
 }
 
 /** Queues a notice to the platform's Admins, about a school that has nobody else to receive it. */

@@ -178,7 +178,7 @@ export const MANAGEMENT: readonly Screen[] = [
     school: true,
     page: () => import('../StudentsScreen.tsx').then(({ StudentsScreen }) => StudentsScreen),
     asksFirst: (search) => {
-      const filters = { classSYSID: undefined, hasFingerprint: undefined, status: 'active' };
+      const filters = { classSYSID: undefined, hasFingerprint: undefined, hasPin: undefined, status: 'active' };
       return firstPage('student/getStudents', search, { sort: 'admissionNumber', filters });
     },
   },

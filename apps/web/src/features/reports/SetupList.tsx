@@ -38,7 +38,7 @@ export function SetupList() {
     logo: { to: '/app/school.view', search: { edit: school?.sysid } },
     classes: { to: '/app/class.add' },
     students: { to: '/app/student.upload' },
-    pins: { to: '/app/student.view' },
+    pins: { to: '/app/student.view', search: { hasPin: 'false' } },
     limits: { to: '/app/school.rules' },
     fingerLimit: { to: '/app/school.rules' },
     payments: { to: '/app/config.add', search: { school: school?.sysid } },

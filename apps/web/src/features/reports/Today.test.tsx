@@ -102,6 +102,8 @@ test('TodoPanel counts missing set-up steps and focuses their list; an Admin has
   showScreen(both);
   fireEvent.click(await screen.findByRole('link', { name: /^3 ?steps of the set-up still missing$/ }));
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Set up your school' }));
+  const pins = screen.getByRole('link', { name: 'Give the students PINs' });
+  expect(pins).toHaveProperty('search', '?hasPin=false');
   expect(screen.queryByText('You have nothing to do.')).toBeNull();
   cleanup();
   const session = { token: 'the-token', userName: '254700000001' };
@@ -126,7 +128,7 @@ test('SetupList links each missing step to its screen, except those that only th
     null,
     null,
     '/app/student.upload',
-    '/app/student.view',
+    '/app/student.view?hasPin=false',
     null,
     null,
     null,

@@ -57,6 +57,14 @@ export function StudentsPage({ more }: StudentsPageProps) {
         ],
       },
       {
+        field: 'hasPin',
+        label: t('list.anyPin'),
+        options: [
+          { value: 'true', label: t('pin.has') },
+          { value: 'false', label: t('pin.hasNot') },
+        ],
+      },
+      {
         field: 'status',
         label: t('list.anyStatus'),
         options: STUDENT_STATUS.map((value) => ({ value, label: t(`status.${value}`) })),
