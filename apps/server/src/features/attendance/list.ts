@@ -26,6 +26,7 @@ export async function listAttendance(
     searched: ['admissionNumber', 'names', 'className'],
     sort: 'admissionNumber',
     digits: ['admissionNumber'],
+    natural: ['className'],
     tie: 'sysid',
   });
   return { total, rows: rows.map(asWire) };

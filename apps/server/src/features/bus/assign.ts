@@ -107,6 +107,7 @@ export function listRouteStudents(tx: ReadTx, query: InputOf<typeof getRouteStud
     searched: ['admissionNumber', 'names', 'className'],
     sort: 'names',
     digits: ['admissionNumber'],
+    natural: ['className'],
     tie: 'sysid',
   });
 }

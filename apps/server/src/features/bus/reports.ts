@@ -40,6 +40,7 @@ export async function listLatest(tx: ReadTx, query: InputOf<typeof busLatest>): 
     searched: ['admissionNumber', 'names', 'className', 'label', 'busNumberPlate'],
     sort: '-since',
     digits: ['admissionNumber'],
+    natural: ['className'],
     tie: 'studentId',
   });
   return { total: page.total, rows: page.rows.map(asRide) };

@@ -2,6 +2,7 @@ import type { MealsToday, notYetEaten, PlatesForecast } from '@mfuko/contract/ca
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
+import { naturalOrder } from '../../platform/database/natural-order.ts';
 import type { Page } from '../../platform/http/call.ts';
 import { forecastOf } from './plates-rules.ts';
 import { type Window, windowAt } from './rules.ts';
@@ -46,7 +47,8 @@ export async function readMealsToday(tx: ReadTx, listAway: ListAway): Promise<Me
             count(*) FILTER (WHERE e.student_id IS NULL AND s.id = ANY ($5::uuid[]))::int AS away
      FROM students s JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id
      LEFT JOIN (${EATEN}) AS e ON e.student_id = s.id
-     WHERE s.school_id = $1 AND s.status = 'active' AND s.deleted_at IS NULL GROUP BY c.id, c.name ORDER BY c.name, c.id`,
+     WHERE s.school_id = $1 AND s.status = 'active' AND s.deleted_at IS NULL GROUP BY c.id, c.name
+     ORDER BY ${naturalOrder('c.name')}, c.id`,
     [...valuesOf(tx, span), await listAway(tx)],
   );
   return { day: span.day, window: span.window?.name ?? null, classes };
@@ -67,6 +69,7 @@ export async function listNotYetEaten(
     searched: ['admissionNumber', 'names', 'class'],
     sort: 'names',
     digits: ['admissionNumber'],
+    natural: ['class'],
     tie: 'sysid',
   });
 }

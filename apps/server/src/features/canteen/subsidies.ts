@@ -86,6 +86,7 @@ export async function listSubsidies(tx: ReadTx, query: InputOf<typeof mealSubsid
     searched: ['admissionNumber', 'names', 'class'],
     sort: 'names',
     digits: ['admissionNumber'],
+    natural: ['class'],
     tie: 'sysid',
   });
   return {

@@ -34,6 +34,7 @@ export function mealsOf(schoolId: string | null, query: InputOf<typeof menuTrack
     searched: ['admissionNumber', 'studentName', 'class', 'menuItem', 'servedBy'],
     sort: '-date',
     digits: ['admissionNumber'],
+    natural: ['class'],
     tie: 'sysid',
     sum: 'CASE WHEN NOT reversed THEN amount END',
   };

@@ -45,6 +45,7 @@ export async function listExeats(
     searched: ['admissionNumber', 'names', 'className', 'reason'],
     sort: '-leavesFrom',
     digits: ['admissionNumber'],
+    natural: ['className'],
     tie: 'sysid',
   });
   return { total, rows: rows.map(asWire) };

@@ -32,6 +32,7 @@ export async function listAttendance(tx: ReadTx, query: InputOf<typeof readAtten
     searched: ['admissionNumber', 'names', 'className'],
     sort: 'admissionNumber',
     digits: ['admissionNumber'],
+    natural: ['className'],
     tie: 'sysid',
   });
   return {

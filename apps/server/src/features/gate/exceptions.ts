@@ -112,6 +112,7 @@ export async function listExceptions(tx: ReadTx, query: InputOf<typeof getExcept
     searched: ['admissionNumber', 'names', 'className'],
     sort: '-date',
     digits: ['admissionNumber'],
+    natural: ['className'],
     tie: 'sysid',
   });
   const rows = page.rows.map((row) => ({

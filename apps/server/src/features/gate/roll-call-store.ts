@@ -1,5 +1,6 @@
 import type { RollCallChild, SeenChild, Tick } from '@mfuko/contract/roll-calls';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import { naturalOrder } from '../../platform/database/natural-order.ts';
 import { STANDS, tickStands } from './undone.ts';
 
 export interface RollCall {
@@ -118,26 +119,26 @@ const CHILD = `s.admission_number AS "admissionNumber", s.names, c.name AS "clas
 const OF_CHILD = `JOIN students s ON s.school_id = e.school_id AND s.id = e.student_id
      JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id`;
 
+const BY_CLASS = `ORDER BY ${naturalOrder('c.name')}, s.names, s.id`;
+
 export function listMissing(tx: ReadTx, id: string): Promise<RollCallChild[]> {
   return tx.rows<RollCallChild>(
     `SELECT ${CHILD} FROM roll_call_expected e ${OF_CHILD}
-     WHERE e.school_id = $1 AND e.roll_call_id = $2 AND s.erased_at IS NULL AND NOT ${TICKED} ORDER BY c.name, s.names, s.id`,
+     WHERE e.school_id = $1 AND e.roll_call_id = $2 AND s.erased_at IS NULL AND NOT ${TICKED} ${BY_CLASS}`,
     [tx.schoolId, id],
   );
 }
 
 /** Lists the students who were ticked but not expected. */
 export function listOthers(tx: ReadTx, id: string): Promise<RollCallChild[]> {
-  return tx
-    .rows<RollCallChild>(
-      `SELECT DISTINCT ${CHILD}, s.id FROM roll_call_ticks e ${OF_CHILD}
+  return tx.rows<RollCallChild>(
+    `SELECT ${CHILD} FROM roll_call_ticks e ${OF_CHILD}
      WHERE e.school_id = $1 AND e.roll_call_id = $2 AND s.erased_at IS NULL AND ${tickStands('e')} AND NOT EXISTS (
        SELECT 1 FROM roll_call_expected x
        WHERE x.school_id = e.school_id AND x.roll_call_id = e.roll_call_id AND x.student_id = e.student_id)
-     ORDER BY c.name, s.names, s.id`,
-      [tx.schoolId, id],
-    )
-    .then((rows) => rows.map(({ admissionNumber, names, className }) => ({ admissionNumber, names, className })));
+     GROUP BY s.school_id, s.id, c.name ${BY_CLASS}`,
+    [tx.schoolId, id],
+  );
 }
 
 export async function listTicks(
@@ -159,7 +160,7 @@ export async function listSeen(tx: ReadTx, id: string): Promise<SeenChild[]> {
     `SELECT ${CHILD}, e.at, e.by, e."byFinger" FROM (
        SELECT DISTINCT ON (t.student_id) t.school_id, t.student_id, t.ticked_at AS at, t.marshal AS by, t.by_finger AS "byFinger"
        FROM roll_call_ticks t WHERE t.school_id = $1 AND t.roll_call_id = $2 AND ${tickStands('t')} ORDER BY t.student_id, t.ticked_at, t.key) e
-     ${OF_CHILD} WHERE e.school_id = $1 AND s.erased_at IS NULL ORDER BY c.name, s.names, s.id`,
+     ${OF_CHILD} WHERE e.school_id = $1 AND s.erased_at IS NULL ${BY_CLASS}`,
     [tx.schoolId, id],
   );
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));

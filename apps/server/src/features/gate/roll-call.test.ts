@@ -86,6 +86,16 @@ describe('roll call', () => {
     expect(told.map(({ kind }) => kind)).toContain('roll-call.opened');
   });
 
+  it('lists the missing by class, Form 2 before Form 10', async () => {
+    const inOrder: string[] = [];
+    for (const name of ['Form 10', 'Form 2']) {
+      classSYSID = await server.aClass(school, name);
+      inOrder.unshift(await aChild());
+    }
+    const { sysid } = await open();
+    expect((await show(sysid)).missing.map(({ admissionNumber }) => admissionNumber)).toEqual(inOrder);
+  });
+
   it('a roll call does not expect students who were deleted or have left', async () => {
     const [present, deleted, left] = [await aChild(), await aChild(), await aChild()];
     for (const [change, number] of [

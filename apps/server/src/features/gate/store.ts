@@ -148,6 +148,7 @@ export async function listOnCampus(
     searched: ['admissionNumber', 'names', 'className'],
     sort: '-since',
     digits: ['admissionNumber'],
+    natural: ['className'],
     tie: 'studentId',
   });
   return { total: page.total, rows: page.rows.map((row) => ({ ...row, since: row.since.toISOString() })) };

@@ -35,6 +35,7 @@ export async function listItems(tx: ReadTx, query: InputOf<typeof studentItems>)
     searched: ['admissionNumber', 'studentName', 'class', 'itemName', 'soldBy'],
     sort: '-dateCreated',
     digits: ['admissionNumber'],
+    natural: ['class'],
     tie: 'sysid',
   });
   return { total: page.total, rows: page.rows.map(asItem) };

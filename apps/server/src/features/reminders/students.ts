@@ -54,6 +54,7 @@ export async function listRemindedStudents(
     searched: ['admissionNumber', 'names', 'className'],
     sort: 'admissionNumber',
     digits: ['admissionNumber'],
+    natural: ['className'],
     tie: 'sysid',
   });
   return {

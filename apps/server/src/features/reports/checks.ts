@@ -47,6 +47,7 @@ export async function listChecks(tx: ReadTx, query: ChecksQuery): Promise<Page<C
     searched: ['admissionNumber', 'studentName', 'class', 'checkedBy'],
     sort: '-date',
     digits: ['admissionNumber'],
+    natural: ['class'],
     tie: 'sysid',
   });
   return { total: page.total, rows: page.rows.map(asCheckRow) };

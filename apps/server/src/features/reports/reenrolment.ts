@@ -62,6 +62,7 @@ export async function listReenrolment(tx: ReadTx, query: InputOf<typeof reenrolm
     values: [tx.schoolId, query.reason ?? null],
     searched: ['names', 'admissionNumber', 'class'],
     digits: ['admissionNumber'],
+    natural: ['class'],
     sort: 'names',
     tie: 'sysid',
   });

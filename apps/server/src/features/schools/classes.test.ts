@@ -32,6 +32,14 @@ const put = () =>
 const inSql = (statement: string) => server.context.db.inSchool(school, (tx) => tx.rows(statement, [school]));
 
 describe('class', () => {
+  it('is listed by its number: Form 2 before Form 10', async () => {
+    const of = await server.aSchool();
+    const clerk = await server.aPerson('SchoolAdmin', of);
+    for (const name of ['Form 10', 'Form 2', 'FORM 3']) await server.aClass(of, name);
+    const { body } = await clerk.ask<Row[]>(contract.getClasses, { sort: 'className' });
+    expect(body.map(({ className }) => className)).toEqual(['Form 2', 'FORM 3', 'Form 10']);
+  });
+
   it('is renamed, and its name is unique in the school whatever its case', async () => {
     await server.aClass(school, 'Grade 5');
     expect((await rename('Grade 4  West')).body).toMatchObject({ sysid: east, className: 'Grade 4 West' });

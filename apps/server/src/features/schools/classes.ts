@@ -145,6 +145,7 @@ export async function listClasses(tx: ReadTx, query: InputOf<typeof getClasses>)
     values: [tx.schoolId, query.deleted],
     searched: ['className'],
     sort: 'className',
+    natural: ['className'],
     tie: 'sysid',
   });
   return { total: page.total, rows: page.rows.map(asRow) };

@@ -32,6 +32,7 @@ export async function listStudents(tx: ReadTx, query: InputOf<typeof getStudents
     searched: ['admissionNumber', 'names', 'className'],
     sort: 'admissionNumber',
     digits: ['admissionNumber'],
+    natural: ['className'],
     tie: 'sysid',
   });
   return {

@@ -3,6 +3,7 @@ import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import type { makePins as makeCall } from '@mfuko/contract/students';
 import { auditAll } from '../../platform/audit/audit.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import { naturalOrder } from '../../platform/database/natural-order.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AppContext } from '../../platform/process/app-context.ts';
 import { newId } from '../../platform/records/id.ts';
@@ -44,9 +45,7 @@ export async function makePins(call: Call, context: AppContext, input: Input): P
   });
   const slips = made
     .filter(({ id }) => set.has(id))
-    .map(({ id, admissionNumber, names, className, pin }) => ({ sysid: id, admissionNumber, names, className, pin }))
-    // Slips are handed out class by class: Grade 2 before Grade 10, and FORM 2 after Form 1, unlike in the database's order of bytes.
-    .toSorted((one, other) => one.className.localeCompare(other.className, 'en', { numeric: true }));
+    .map(({ id, admissionNumber, names, className, pin }) => ({ sysid: id, admissionNumber, names, className, pin }));
   return { slips };
 }
 
@@ -58,7 +57,7 @@ async function listMeant(tx: ReadTx, { classSYSID, sysids, replace }: Input): Pr
      FROM students s JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id
      WHERE s.school_id = $1 AND s.deleted_at IS NULL AND s.status = 'active' AND ($2 OR s.pin_hash IS NULL)
        AND ($3::uuid IS NULL OR s.class_id = $3) AND ($4::uuid[] IS NULL OR s.id = ANY($4))
-     ORDER BY c.name, length(s.admission_number), s.admission_number`,
+     ORDER BY ${naturalOrder('c.name')}, length(s.admission_number), s.admission_number`,
     [tx.schoolId, replace, classSYSID ?? null, sysids ?? null],
   );
 }

@@ -159,6 +159,8 @@ describe('getStudents and getCheckStudent', () => {
     expect(await numbers({})).toEqual(['3', '9', '10', '010']);
     expect(await numbers({ sort: '-admissionNumber' })).toEqual(['3', '010', '10', '9']);
     expect(await numbers({ sort: 'names' })).toEqual(['3', '010', '9', '10']);
+    expect(await numbers({ sort: 'className' })).toEqual(['3', '10', '010', '9']);
+    expect(await numbers({ sort: '-className' })).toEqual(['3', '9', '10', '010']);
     expect(await numbers({ search: 'zawa' })).toEqual(['1', '10']);
     expect(await numbers({ classSYSID: west })).toEqual(['1', '9']);
     expect(await numbers({ page: 2, pageSize: 2 })).toEqual(['3', '010']);

@@ -30,6 +30,7 @@ export function balancesOf(schoolId: string | null, query: InputOf<typeof getBal
     searched: ['admissionNumber', 'names', 'className'],
     sort: 'admissionNumber',
     digits: ['admissionNumber'],
+    natural: ['className'],
     tie: 'sysid',
     sum: 'balance',
   };

@@ -26,6 +26,7 @@ export async function listBalancesForProgram(tx: ReadTx, query: InputOf<typeof r
     searched: ['admissionNumber', 'names', 'className'],
     sort: 'admissionNumber',
     digits: ['admissionNumber'],
+    natural: ['className'],
     tie: 'sysid',
   });
   return { total, rows: rows.map((row) => ({ ...row, balance: toKes(row.balance) })) };

@@ -62,3 +62,25 @@ it.each([
 it('readPage returns count and sum for a page beyond the last one', async () => {
   expect(await listed(100, { page: 60, pageSize: 2 })).toEqual({ rows: [], total: 100, sum: 5050n });
 });
+
+it('readPage sorts a column of names with numbers as people do, in both directions', async () => {
+  const names = ['Form 10', 'FORM 3', 'Form 2', 'Form 2 East', 'Form 2A', 'Grade 1', 'Alumni', '2 B', '10 A'];
+  const sorted = (sort: string) =>
+    db.inPlatform((tx) =>
+      readPage<{ name: string }>(
+        tx,
+        { pageSize: 50, sort },
+        {
+          sql: 'SELECT name FROM unnest($1::text[]) AS name',
+          values: [names],
+          searched: ['name'],
+          sort: 'name',
+          natural: ['name'],
+          tie: 'name',
+        },
+      ),
+    );
+  const wanted = ['2 B', '10 A', 'Alumni', 'Form 2', 'Form 2 East', 'Form 2A', 'FORM 3', 'Form 10', 'Grade 1'];
+  expect((await sorted('name')).rows.map(({ name }) => name)).toEqual(wanted);
+  expect((await sorted('-name')).rows.map(({ name }) => name)).toEqual(wanted.toReversed());
+});

@@ -2,6 +2,7 @@ import { MAX_LIST_ROWS } from '@mfuko/contract/lists';
 import { readPhoneBeginning } from '@mfuko/contract/phone';
 import type { Page } from '../http/call.ts';
 import type { ReadTx } from './database.ts';
+import { naturalOrder } from './natural-order.ts';
 
 export interface ListQuery {
   readonly page?: number | undefined;
@@ -22,6 +23,8 @@ export interface ListSource {
   readonly sort: string;
   /** Columns of digits, such as admission numbers, in which "9" comes before "10": they are sorted by length, then by digits. */
   readonly digits?: readonly string[];
+  /** Columns of names with numbers, such as classes, in which "Form 2" comes before "Form 10". */
+  readonly natural?: readonly string[];
   /**
    * SELECT statement with the same number of rows over the same values, without columns that are only displayed; used for counting
    * where no search is active. By default, `sql` is counted.
@@ -48,6 +51,9 @@ export async function readPage<Row extends object>(
   return source.sum === undefined || page.total > MAX_LIST_ROWS ? { rows: page.rows, total: page.total } : page;
 }
 
+const columnOf = (sort: string) => sort.replace(/^-/, '');
+const directionOf = (sort: string) => (sort.startsWith('-') ? 'DESC' : 'ASC');
+
 interface Narrowed {
   readonly values: readonly unknown[];
   readonly where: string;
@@ -70,12 +76,16 @@ async function readRows<Row extends object>(
   { values, where }: Narrowed,
 ): Promise<Page<Row>> {
   const sort = query.sort ?? source.sort;
-  const direction = sort.startsWith('-') ? 'DESC' : 'ASC';
+  const direction = directionOf(sort);
   const limit = query.page === undefined ? MAX_LIST_ROWS : query.pageSize;
   const offset = query.page === undefined ? 0 : (query.page - 1) * query.pageSize;
   const from = `FROM (${source.sql}) AS listed ${where}`;
   const atTop = source.first === undefined ? '' : `${source.first} DESC, `;
-  const order = `ORDER BY ${atTop}${orderOf(source, sort.replace(/^-/, ''))} ${direction}, ${quote(source.tie)} ${direction}`;
+  // Many rows share a class: within it they keep the list's usual order.
+  const within = source.natural?.includes(columnOf(sort))
+    ? `${orderOf(source, columnOf(source.sort))} ${directionOf(source.sort)}, `
+    : '';
+  const order = `ORDER BY ${atTop}${orderOf(source, columnOf(sort))} ${direction}, ${within}${quote(source.tie)} ${direction}`;
   const whole = query.page === undefined;
   const figures = figuresOf(query, source);
   const rows = await tx.rows<Row & { figures?: Figures }>(
@@ -121,8 +131,9 @@ function sumOf({ sum }: ListSource): string {
 }
 
 /** Returns the sort expression in the form of the index `students_order`, so that a page of students is read from that index. */
-function orderOf({ digits = [] }: ListSource, column: string): string {
+function orderOf({ digits = [], natural = [] }: ListSource, column: string): string {
   const name = quote(column);
+  if (natural.includes(column)) return naturalOrder(name);
   return digits.includes(column) ? `lpad(length(${name})::text, 2, '0') || ${name}` : name;
 }
 
