@@ -10,6 +10,7 @@ import * as contract from '@mfuko/contract/today';
 import * as wallet from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { collectsWith } from '../../../tests/payments.testkit.ts';
 import type { Actor } from '../../platform/http/call.ts';
 import { anAuthenticator } from '../session/second-factor.testkit.ts';
 import { readTodo } from './todo.ts';
@@ -95,6 +96,21 @@ describe('school set-up', () => {
     expect((await todo()).setup.done).toMatchObject({ limits: true, fingerLimit: false });
     await set({ day: null });
     expect((await todo()).setup.done).toMatchObject({ limits: false, fingerLimit: false });
+  });
+
+  it('needs addresses registered for the present paybill, unless schools share it', async () => {
+    const admin = await server.aPerson('Admin');
+    const connected = async () => (await todo()).setup.done.payments;
+    await collectsWith(admin, school, '600411');
+    expect(await connected()).toBe(false);
+    await inSchool('INSERT INTO provider_registrations (school_id, registered_at, short_code) VALUES ($1, now(), $2)', [
+      '600411',
+    ]);
+    expect(await connected()).toBe(true);
+    await collectsWith(admin, school, '600412');
+    expect(await connected()).toBe(false);
+    await collectsWith(admin, school, '600412', 'NYOTA');
+    expect(await connected()).toBe(true);
   });
 
   it('names money handlers without a second factor in production', async () => {

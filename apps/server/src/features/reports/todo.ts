@@ -20,7 +20,8 @@ interface Found extends Counts, Done {
 
 /**
  * Counts of the to-do list. Each count has the filter of the list that it leads to, so that the list has that many rows. PINs are done at
- * nine in ten students, so that one new student without a PIN does not bring the set-up of the school back.
+ * nine in ten students, so that one new student without a PIN does not bring the set-up of the school back. M-Pesa is connected once it
+ * has the addresses that it reports payments to; of schools with one paybill, which have a prefix each, one may have registered for all.
  */
 const TODO = `
   SELECT
@@ -56,7 +57,11 @@ const TODO = `
     EXISTS (SELECT 1 FROM pocket_limits WHERE school_id = $1 AND scope = 'school' AND (no_cash OR on_campus
       OR num_nonnulls(cash_out, cash_day, cash_week, spending_day, cash_outs_day, approval_above) > 0)) AS limits,
     EXISTS (SELECT 1 FROM pocket_limits WHERE school_id = $1 AND scope = 'school' AND finger_alone IS NOT NULL) AS "fingerLimit",
-    EXISTS (SELECT 1 FROM payment_configs WHERE school_id = $1) AS payments,
+    EXISTS (SELECT 1 FROM payment_configs c WHERE c.school_id = $1 AND (
+      EXISTS (SELECT 1 FROM account_prefixes WHERE school_id = $1 AND code = c.short_code)
+      OR EXISTS (SELECT 1 FROM provider_registrations r
+                 WHERE r.school_id = $1 AND r.registered_at IS NOT NULL AND coalesce(r.short_code, c.short_code) = c.short_code)
+    )) AS payments,
     EXISTS (SELECT 1 FROM tills WHERE school_id = $1) AS till,
     enrolled.active - enrolled.with_pin AS "withoutPin",
     EXISTS (SELECT 1 FROM setup_dismissals WHERE school_id = $1) AS dismissed
