@@ -87,7 +87,7 @@ describe('limits on pocket money', () => {
     await desk.open('cashout.pin', 'Cash Out by Pin');
     await page.getByLabel('Admission number').fill(NUMBER);
     await desk.told(names);
-    await desk.told('Available now (KES)');
+    await desk.told('Left under the limits (KES)');
     // The panel with the question opens at KES 800, and takes no focus from the amount.
     await page.getByLabel('Amount (KES)').focus();
     await page.keyboard.type('800', HAND);

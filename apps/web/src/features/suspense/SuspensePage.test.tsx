@@ -75,3 +75,26 @@ test('SuspensePage focuses the next payment when its drawer closes after a propo
   const [, next] = await rows();
   await waitFor(() => expect(document.activeElement).toBe(openerOf(next)));
 });
+
+test('SuspensePage says of a suggested student that it is only likely', async () => {
+  api.replies['wallet/getSuspense'] = () => ({
+    body: [
+      {
+        ...{
+          sysid: 's1',
+          receipt: 'SJ1',
+          amount: 650,
+          why: 'unknown-account',
+          account: '8888',
+          payer: 'MUTUA',
+          from: null,
+        },
+        ...{ datePaid: PAID[0], dateParked: PAID[0], notReturned: null, rejected: null, state: 'open', proposal: null },
+        suggestions: [{ admissionNumber: '1011', names: 'Kevin Wanjiru', className: 'Form 1', reasons: [] }],
+      },
+    ],
+    headers: { 'x-total-count': '1' },
+  });
+  showScreen(<SuspensePage />);
+  await screen.findByText('Perhaps 1011 · Kevin Wanjiru');
+});

@@ -24,7 +24,14 @@ export function SuspensePage() {
       { field: 'amount', title: t('fields.amount'), value: (row) => row.amount, kind: 'amount', sortable: true },
       { field: 'account', title: t('fields.account'), value: (row) => row.account, sortable: true },
       { field: 'payer', title: t('fields.payer'), value: (row) => row.payer },
-      { field: 'likeliest', title: t('fields.likeliest'), value: likeliest },
+      {
+        field: 'likeliest',
+        title: t('fields.likeliest'),
+        value: ({ proposal, suggestions: [first] }) => {
+          if (proposal) return studentOf(proposal.student);
+          return first ? t('fields.perhaps', { student: studentOf(first) }) : null;
+        },
+      },
       {
         field: 'state',
         title: t('fields.state'),
@@ -70,8 +77,6 @@ export function SuspensePage() {
   );
 }
 
-/** Returns the student of the payment: the owner, the proposed one, or the likeliest. */
-function likeliest({ proposal, suggestions }: SuspenseItem): string | null {
-  const student = proposal ? proposal.student : suggestions[0];
-  return student ? `${student.admissionNumber} · ${student.names}` : null;
+function studentOf(student: { readonly admissionNumber: string; readonly names: string } | null): string | null {
+  return student && `${student.admissionNumber} · ${student.names}`;
 }

@@ -332,7 +332,7 @@ describe('DeskPage when a student is found only after a refetch', () => {
 test('DeskPage deposits without a proof', async () => {
   await open();
   press('F2');
-  expect(screen.queryByText(/^Available now/)).toBeNull();
+  expect(screen.queryByText(/^Left under/)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: '200' }));
   enter(amount());
   await screen.findByText('Paid in: KES 200.00');
