@@ -7,6 +7,7 @@ import { learnClock } from './clock.ts';
 import { config, wireKey } from './config.ts';
 import { isEnrolled } from './enrolled.ts';
 import { locationHeaders } from './location.ts';
+import { parseAnswer } from './platform-name.ts';
 import { CallError } from './problems.ts';
 import { schoolAtWork } from './school.ts';
 import { currentSession, isUnproven } from './session.ts';
@@ -125,13 +126,17 @@ export async function callList<E extends ListEndpoint>(
 
 /** Reads an answer. A truncated answer, or another page in its place, counts as no answer: it is unknown what was recorded. */
 async function readAnswer<A>({ kind }: Pick<Endpoint, 'kind'>, response: Response, options: CallOptions): Promise<A> {
-  const body = await response.json().catch((cause) => {
-    throw noAnswer(cause, options.signal);
-  });
-  if (kind !== 'list') return body;
+  const body = await response
+    .text()
+    .then(parseAnswer)
+    .catch((cause) => {
+      throw noAnswer(cause, options.signal);
+    });
+  if (kind !== 'list') return body as A;
+  const rows = body as unknown[];
   const sum = response.headers.get('X-Total-Amount');
-  const total = Number(response.headers.get('X-Total-Count') ?? body.length);
-  return { rows: body, total, sum: sum === null ? null : Number(sum) } satisfies Rows<unknown> as A;
+  const total = Number(response.headers.get('X-Total-Count') ?? rows.length);
+  return { rows, total, sum: sum === null ? null : Number(sum) } satisfies Rows<unknown> as A;
 }
 
 /** Makes a reading call of a school by its path alone, for prefetches before the call's contract is loaded. */
