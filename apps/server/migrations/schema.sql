@@ -4169,7 +4169,9 @@ AS $function$
     (SELECT min(CASE
        WHEN l.rule = 'no-cash' OR (l.rule = 'on-campus' AND NOT is_checked_in(the_school, the_student))
          OR (l.rule = 'cash-outs' AND l.used >= l.most) THEN 0
-       WHEN l.rule IN ('cash-out', 'day', 'week') THEN greatest(l.most - l.used, 0) / 100 * 100 END)
+       WHEN l.rule IN ('cash-out', 'day', 'week') THEN greatest(l.most - l.used, 0) / 100 * 100
+       WHEN l.rule = 'first-pin' AND NOT EXISTS (SELECT FROM fingerprints f WHERE f.school_id = the_school AND f.student_id = the_student)
+         THEN greatest(l.most - l.used, 0) / 100 * 100 END)
      FROM pocket_limits_of(the_school, the_student) AS l))
 $function$;
 

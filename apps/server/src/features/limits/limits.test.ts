@@ -280,6 +280,17 @@ describe('mostCash with limits', () => {
     }
   });
 
+  it('is the rest of the limit of an office PIN where the student has no other proof', async () => {
+    await setForSchool({ firstPin: 500 });
+    const student = await aStudent(900);
+    expect(await all(student)).toBe(500);
+    expect((await cashOut(student, 501)).problem).toBe('wallet.own-pin-needed');
+    expect((await cashOut(student, 200)).status).toBe(200);
+    expect(await all(student)).toBe(300);
+    await owner.query('UPDATE students SET pin_own_at = now() WHERE id = $1', [student.sysid]);
+    expect(await all(student)).toBe(700);
+  });
+
   it('is 0 off campus or after the last cash-out of the day, and at most the movement limit', async () => {
     await setForSchool({ onCampusOnly: true, cashOutsPerDay: 1 });
     const student = await aStudent();
